@@ -1,0 +1,59 @@
+package dev.tactus.bench;
+
+import dev.tactus.bench.harness.Selection;
+import dev.tactus.bench.harness.Suite;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bench`: measures our parts side by side with their peers, each contender in JVMs of its own.
+///
+/// Exit codes: 0 when there is a result, whatever it says; 1 when every turn failed; 2 when the
+/// command line cannot be followed.
+@Command(
+    name = "bench",
+    description = "Compares Tactus with its peers, side by side on this machine.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "SUITE")
+public final class BenchCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /// Made by picocli.
+  public BenchCommand() {}
+
+  /// Runs `bench` alone, without the rest of the command line program.
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new BenchCommand()).execute(arguments));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "No suite given; known is: timers");
+  }
+
+  /// The suite `timers`.
+  @Command(
+      name = "timers",
+      description = "Schedule, cancel and fire timers.",
+      mixinStandardHelpOptions = true)
+  int timers(@Mixin BenchOptions options) {
+    return runSuite("timers", options);
+  }
+
+  private int runSuite(String name, BenchOptions options) {
+    Suite suite = Suites.named(name);
+    Selection selection;
+    try {
+      selection = options.selection(suite);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.subcommands().get(name), String.valueOf(e.getMessage()), e);
+    }
+    return new BenchRun(suite, options, selection).run()
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.tactus.bench;
+
+import dev.tactus.bench.harness.Campaign;
+import dev.tactus.bench.harness.ChildJvms;
+import dev.tactus.bench.harness.Group;
+import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.harness.Machine;
+import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Progress;
+import dev.tactus.bench.harness.Row;
+import dev.tactus.bench.harness.RowJudge;
+import dev.tactus.bench.harness.Samples;
+import dev.tactus.bench.harness.Selection;
+import dev.tactus.bench.harness.Suite;
+import dev.tactus.bench.report.HtmlReport;
+import dev.tactus.bench.report.JsonReport;
+import dev.tactus.bench.report.Report;
+import dev.tactus.bench.report.ReportFile;
+import dev.tactus.bench.report.TableReport;
+import java.io.Console;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Runs a suite as the options say and shows what came of it.
+final class BenchRun {
+  /// Of the three minutes of quick mode; the rest is for the last turn to end.
+  private static final Duration QUICK_BUDGET = Duration.ofSeconds(165);
+
+  private final Suite suite;
+  private final BenchOptions options;
+  private final Selection selection;
+  private final Machine machine = Machine.here();
+
+  BenchRun(Suite suite, BenchOptions options, Selection selection) {
+    this.suite = suite;
+    this.options = options;
+    this.selection = selection;
+  }
+
+  /// Runs and reports; whether there was anything to report.
+  boolean run() {
+    List<Group> groups =
+        suite.groups().stream()
+            .map(group -> group.restrictedTo(selection))
+            .map(group -> group.withHeap(machine.heapMegabytes(group.heapMegabytes())))
+            .toList();
+    Samples samples = measure(groups);
+    if (samples.isEmpty()) {
+      System.err.println("Nothing was measured: every turn failed, see above.");
+      return false;
+    }
+    report(samples);
+    return true;
+  }
+
+  private Samples measure(List<Group> groups) {
+    Mode mode = options.mode();
+    boolean timed = mode == Mode.QUICK && selection.rounds() == 0;
+    Console console = System.console();
+    Progress progress =
+        new Progress(
+            System.err, console != null && console.isTerminal(), timed ? " of about 2:45" : "");
+    ChildJvms children = new ChildJvms(BenchChild.class, progress::heard);
+    return new Campaign(
+            suite.name(),
+            groups,
+            mode,
+            options.othersPercent() / 100,
+            timed ? Optional.of(QUICK_BUDGET) : Optional.empty(),
+            children,
+            progress,
+            HostTime::nanos)
+        .run();
+  }
+
+  private void report(Samples samples) {
+    Map<String, String> contenders = new LinkedHashMap<>(suite.contenders());
+    contenders.keySet().removeIf(name -> !selection.includesContender(name));
+    RowJudge judge =
+        new RowJudge(suite.name(), List.copyOf(contenders.keySet()), samples);
+    List<Row> rows = new ArrayList<>();
+    suite.rows(options.mode()).stream()
+        .filter(spec -> selection.includesWorkload(spec.workload()))
+        .map(judge::judge)
+        .forEach(rows::add);
+    Report report =
+        new Report(
+            suite.name(),
+            options.mode(),
+            HostTime.today(),
+            machine,
+            contenders,
+            options.othersPercent(),
+            rows);
+    System.out.print(TableReport.render(report));
+    System.out.flush();
+    options.json().ifPresent(file -> ReportFile.write(file, JsonReport.render(report)));
+    options.html().ifPresent(file -> ReportFile.write(file, HtmlReport.render(report)));
+  }
+}

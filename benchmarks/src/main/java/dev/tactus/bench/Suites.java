@@ -1,0 +1,28 @@
+package dev.tactus.bench;
+
+import dev.tactus.bench.harness.Suite;
+import dev.tactus.bench.timers.TimersSuite;
+import java.util.List;
+
+/// All suites, by name.
+final class Suites {
+  private static final List<Suite> ALL = List.of(new TimersSuite());
+
+  private Suites() {}
+
+  /// The suite of that name.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  static Suite named(String name) {
+    return ALL.stream()
+        .filter(suite -> suite.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "suite '"
+                        + name
+                        + "' given; known are "
+                        + ALL.stream().map(Suite::name).toList()));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tactus.bench.harness;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/// One run of a suite: rounds of turns, contenders interleaved.
+///
+/// In round r all contenders of a group go once, in an order rotated by r, so that a slow drift of
+/// the machine hits all alike. A turn during which other programs took more of the machine than the
+/// limit is repeated, at most twice and as far as the time budget allows; of its attempts the least
+/// disturbed counts, and is marked if it still lies above the limit. A contender that failed in a
+/// group takes no further part in that group.
+///
+/// Threads: one.
+public final class Campaign {
+  private static final int REPEATS_MAX = 2;
+
+  private final String suite;
+  private final List<Group> groups;
+  private final Mode mode;
+  private final double othersLimit;
+  private final RoundPlan plan;
+  private final TurnRunner runner;
+  private final Progress progress;
+  private final LongSupplier nanoClock;
+  private final Samples samples = new Samples();
+  private final Set<List<String>> failedInGroup = new HashSet<>();
+  private final long startNanos;
+
+  /// @param othersLimit the share of the machine, from 0 to 1, that others may take unnoticed
+  /// @param budget empty for a run that may take as long as it takes
+  public Campaign(
+      String suite,
+      List<Group> groups,
+      Mode mode,
+      double othersLimit,
+      Optional<Duration> budget,
+      TurnRunner runner,
+      Progress progress,
+      LongSupplier nanoClock) {
+    this.suite = suite;
+    this.groups =
+        groups.stream()
+            .filter(group -> !group.contenders().isEmpty() && !group.workloads().isEmpty())
+            .toList();
+    this.mode = mode;
+    this.othersLimit = othersLimit;
+    this.plan = new RoundPlan(this.groups, mode, budget);
+    this.runner = runner;
+    this.progress = progress;
+    this.nanoClock = nanoClock;
+    this.startNanos = nanoClock.getAsLong();
+  }
+
+  /// Runs all rounds and returns what was measured.
+  public Samples run() {
+    for (Optional<Group> next = plan.next(elapsed());
+        next.isPresent() && !Thread.currentThread().isInterrupted();
+        next = plan.next(elapsed())) {
+      Group group = next.get();
+      Duration start = elapsed();
+      round(group, plan.rounds(group) + 1);
+      plan.finished(group, elapsed().minus(start));
+    }
+    progress.close();
+    return samples;
+  }
+
+  private void round(Group group, int round) {
+    List<Turn> turns = new ArrayList<>();
+    int contenders = group.contenders().size();
+    for (int i = 0; i < contenders; i++) {
+      String contender = group.contenders().get((i + round - 1) % contenders);
+      if (!failedInGroup.contains(List.of(group.name(), contender))) {
+        turns.add(new Turn(suite, group.name(), contender, mode, round, group.workloads()));
+      }
+    }
+    if (group.together(mode)) {
+      attempt(group, turns);
+    } else {
+      turns.forEach(turn -> attempt(group, List.of(turn)));
+    }
+  }
+
+  /// Runs turns that go together, again if they were disturbed.
+  private void attempt(Group group, List<Turn> turns) {
+    if (turns.isEmpty()) {
+      return;
+    }
+    List<TurnOutcome> best = runOnce(group, turns);
+    for (int repeat = 0; repeat < REPEATS_MAX && worthRepeating(group, best); repeat++) {
+      progress.repeating(turns, others(best));
+      List<TurnOutcome> again = runOnce(group, turns);
+      best = others(again) < others(best) ? again : best;
+    }
+    for (TurnOutcome outcome : best) {
+      samples.add(outcome, outcome.others() > othersLimit);
+      outcome
+          .failure()
+          .ifPresent(_ -> failedInGroup.add(List.of(group.name(), outcome.turn().contender())));
+    }
+  }
+
+  private boolean worthRepeating(Group group, List<TurnOutcome> outcomes) {
+    return others(outcomes) > othersLimit
+        && outcomes.stream().noneMatch(outcome -> outcome.failure().isPresent())
+        && plan.affords(group.effort(mode).turnEstimate(), group, elapsed());
+  }
+
+  private List<TurnOutcome> runOnce(Group group, List<Turn> turns) {
+    progress.started(turns, elapsed());
+    List<TurnOutcome> outcomes =
+        runner.run(turns, group.heapMegabytes(), group.effort(mode).turnTimeout());
+    outcomes.forEach(outcome -> progress.ended(outcome, elapsed()));
+    return outcomes;
+  }
+
+  private static double others(List<TurnOutcome> outcomes) {
+    return outcomes.stream().mapToDouble(TurnOutcome::others).max().orElse(0);
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(nanoClock.getAsLong() - startNanos);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.tactus.bench.harness;
+
+import java.util.Locale;
+
+/// How much time a run may take.
+public enum Mode {
+  /// Ends within three minutes on two cores.
+  QUICK,
+  /// Takes as long as five rounds of every group take.
+  FULL;
+
+  /// The name as it stands on a command line.
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// One of two values: the first in quick mode, the second in a full run.
+  public int pick(int quick, int full) {
+    return this == QUICK ? quick : full;
+  }
+}

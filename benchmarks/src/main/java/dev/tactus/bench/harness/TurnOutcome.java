@@ -1,0 +1,17 @@
+package dev.tactus.bench.harness;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What came of a turn.
+///
+/// @param turn what the child was told to do
+/// @param lines its result lines; where it failed, those up to then
+/// @param failure why it did not complete, in a few words
+/// @param others the share of the machine, from 0 to 1, that other programs took meanwhile
+public record TurnOutcome(
+    Turn turn, List<ResultLine> lines, Optional<String> failure, double others) {
+  public TurnOutcome {
+    lines = List.copyOf(lines);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tactus.bench.timers;
+
+import dev.tactus.bench.harness.JarVersion;
+import dev.tactus.bench.timers.contenders.AgronaContender;
+import dev.tactus.bench.timers.contenders.ForkJoinContender;
+import dev.tactus.bench.timers.contenders.KafkaContender;
+import dev.tactus.bench.timers.contenders.NettyContender;
+import dev.tactus.bench.timers.contenders.PekkoContender;
+import dev.tactus.bench.timers.contenders.StpeContender;
+import dev.tactus.bench.timers.contenders.TactusContender;
+import dev.tactus.scheduler.WheelScheduler;
+import io.netty.util.HashedWheelTimer;
+import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import org.agrona.DeadlineTimerWheel;
+import org.apache.kafka.server.util.timer.SystemTimer;
+import org.apache.pekko.actor.LightArrayRevolverScheduler;
+
+/// Who competes, and what each can do.
+public enum ContenderKind {
+  TACTUS("tactus", WheelScheduler.class, true, true, TactusContender::new),
+  STPE("stpe", ScheduledThreadPoolExecutor.class, false, true, _ -> new StpeContender()),
+  FJP("fjp", ForkJoinPool.class, false, true, _ -> new ForkJoinContender()),
+  NETTY("netty", HashedWheelTimer.class, true, true, NettyContender::new),
+  PEKKO("pekko", LightArrayRevolverScheduler.class, true, true, PekkoContender::new),
+  KAFKA("kafka", SystemTimer.class, true, true, KafkaContender::new),
+  AGRONA("agrona", DeadlineTimerWheel.class, true, false, AgronaContender::new);
+
+  private final String label;
+  private final Class<?> product;
+  private final boolean hasTicks;
+  private final boolean threadSafe;
+  private final LongFunction<TimerContender<?, ?>> factory;
+
+  ContenderKind(
+      String label,
+      Class<?> product,
+      boolean hasTicks,
+      boolean threadSafe,
+      LongFunction<TimerContender<?, ?>> factory) {
+    this.label = label;
+    this.product = product;
+    this.hasTicks = hasTicks;
+    this.threadSafe = threadSafe;
+    this.factory = factory;
+  }
+
+  /// The name on the command line and in the table.
+  public String label() {
+    return label;
+  }
+
+  /// What runs under that name, with its version.
+  String version() {
+    return product.getSimpleName() + " of " + JarVersion.of(product);
+  }
+
+  /// Whether it rounds deadlines to ticks; one that does not wakes for every timer.
+  boolean hasTicks() {
+    return hasTicks;
+  }
+
+  /// Whether timers may be scheduled and cancelled from any thread and fire on their own. The one
+  /// that is not takes part where one thread does everything and nothing fires.
+  boolean threadSafe() {
+    return threadSafe;
+  }
+
+  /// Starts one.
+  ///
+  /// @param tickNanos the tick; a contender without ticks ignores it
+  TimerContender<?, ?> start(long tickNanos) {
+    return factory.apply(tickNanos);
+  }
+
+  /// The contender of that name.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  static ContenderKind named(String label) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.label.equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "contender '"
+                        + label
+                        + "' given; known are "
+                        + Arrays.stream(values())
+                            .map(ContenderKind::label)
+                            .collect(Collectors.joining(", "))));
+  }
+}

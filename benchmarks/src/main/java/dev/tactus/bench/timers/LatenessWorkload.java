@@ -1,0 +1,102 @@
+package dev.tactus.bench.timers;
+
+import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.harness.Mark;
+import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.harness.Summary;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// How long after its deadline a timer fires on an idle machine, and whether ever before.
+///
+/// Hypothesis: a deadline is rounded up to the next tick and never a tick further, so that lateness
+/// lies within one tick; with ticks of 0.1 ms it is that of a heap that wakes for every timer.
+///
+/// The deadline is the clock just before the call plus the delay, whatever the contender does
+/// afterwards; all timers are scheduled before the first is due, so a late one delays no other.
+final class LatenessWorkload<D, H> {
+  static final String P50 = ".p50";
+  static final String P99 = ".p99";
+  static final String MAX = ".max";
+
+  private static final int COUNT = 5_000;
+  private static final int WARM_UP_COUNT = 2_000;
+  private static final long SHORTEST_NANOS = 20_000_000;
+  private static final long WARM_UP_LONGEST_NANOS = 200_000_000;
+  private static final long TIMEOUT_SECONDS = 5;
+
+  private final TimerContender<D, H> contender;
+
+  private LatenessWorkload(TimerContender<D, H> contender) {
+    this.contender = contender;
+  }
+
+  /// Measures with ticks of that length.
+  ///
+  /// @param metric what the names of the metrics begin with
+  static void run(
+      ContenderKind kind, long tickNanos, String metric, int round, Mode mode, Results results)
+      throws InterruptedException {
+    try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
+      LatenessWorkload<?, ?> workload = new LatenessWorkload<>(contender);
+      workload.fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
+      Shot[] shots = workload.fire(COUNT, mode.pick(700, 1_500) * 1_000_000L, round);
+      report(metric, shots, results);
+    }
+  }
+
+  private static void report(String metric, Shot[] shots, Results results) {
+    long[] late = Arrays.stream(shots).mapToLong(Shot::latenessNanos).sorted().toArray();
+    results.sample(metric + P50, Summary.percentile(late, 0.5) / 1e6);
+    results.sample(metric + P99, Summary.percentile(late, 0.99) / 1e6);
+    results.sample(metric + MAX, late[late.length - 1] / 1e6);
+    long early = Arrays.stream(late).filter(nanos -> nanos < 0).count();
+    for (String figure : List.of(P50, P99, MAX)) {
+      results.mark(metric + figure, Mark.Kind.EARLY, 100.0 * early / late.length);
+    }
+  }
+
+  private Shot[] fire(int count, long longestNanos, int seed) throws InterruptedException {
+    SplittableRandom random = new SplittableRandom(seed);
+    CountDownLatch left = new CountDownLatch(count);
+    Shot[] shots = new Shot[count];
+    for (int i = 0; i < count; i++) {
+      long nanos = random.nextLong(SHORTEST_NANOS, longestNanos);
+      D delay = contender.delay(nanos);
+      Shot shot = new Shot(left);
+      shots[i] = shot;
+      shot.dueNanos = HostTime.nanos() + nanos;
+      contender.schedule(delay, shot);
+    }
+    if (!left.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(
+          left.getCount() + " of " + count + " timers never fired within " + TIMEOUT_SECONDS + " s");
+    }
+    return shots;
+  }
+
+  /// A timer that notes when it fired. The latch publishes what it noted.
+  private static final class Shot extends FiringTask {
+    private final CountDownLatch left;
+    private long dueNanos;
+    private long firedNanos;
+
+    Shot(CountDownLatch left) {
+      this.left = left;
+    }
+
+    @Override
+    public void run() {
+      firedNanos = HostTime.nanos();
+      left.countDown();
+    }
+
+    long latenessNanos() {
+      return firedNanos - dueNanos;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.tactus.bench.timers;
+
+import dev.tactus.bench.harness.HeapUse;
+import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.harness.Mark;
+import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.harness.Summary;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/// A timeout that is set and taken back: schedule far ahead, cancel at once.
+///
+/// Hypothesis: one allocation and one exchange to schedule, one compare-and-set to cancel, so that
+/// neither a second thread nor a million other timers slow it down, and nothing is left behind.
+///
+/// Per number of pending timers a fresh contender; first one thread, then two. Each is warmed up
+/// and then timed in slices, of which the median counts. Every cancel must succeed.
+final class PairsWorkload<D, H> {
+  static final String METRIC_PREFIX = "pairs.";
+  static final String HEAP_METRIC = "pairs.heap";
+  static final List<Integer> PENDING = List.of(0, 10_000, 1_000_000);
+  static final List<Integer> THREADS = List.of(1, 2);
+
+  private static final long FAR_NANOS = 60_000_000_000L;
+  private static final int BATCH = 256;
+  private static final double HOLDS_MENTIONED_MEGABYTES = 50;
+
+  private final ContenderKind kind;
+  private final TimerContender<D, H> contender;
+  private final int pending;
+  private final Mode mode;
+  private final Results results;
+  private final FiringTask task = FiringTask.never();
+  private final D delay;
+
+  private PairsWorkload(
+      ContenderKind kind,
+      TimerContender<D, H> contender,
+      int pending,
+      Mode mode,
+      Results results) {
+    this.kind = kind;
+    this.contender = contender;
+    this.pending = pending;
+    this.mode = mode;
+    this.results = results;
+    this.delay = contender.delay(FAR_NANOS);
+  }
+
+  /// The metric of a combination.
+  static String metric(int threads, int pending) {
+    return METRIC_PREFIX + threads + "t." + pending;
+  }
+
+  static void run(ContenderKind kind, Mode mode, Results results) throws Exception {
+    for (int pending : PENDING) {
+      try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
+        new PairsWorkload<>(kind, contender, pending, mode, results).measure();
+      }
+    }
+  }
+
+  private void measure() throws Exception {
+    List<H> handles = new ArrayList<>(pending);
+    FarTimers.fill(contender, task, pending, handles);
+    FarTimers.settle(pending);
+    long heapBefore = pending == 0 ? HeapUse.bytesAfterCollection() : 0;
+    for (int threads : THREADS) {
+      if (threads == 1 || kind.threadSafe()) {
+        boolean first = pending == 0 && threads == 1;
+        long warmUpMillis = first ? mode.pick(700, 3_000) : mode.pick(150, 1_000);
+        slice(threads, warmUpMillis * 1_000_000);
+        results.sample(metric(threads, pending), medianOfSlices(threads) / 1e6);
+      }
+    }
+    if (pending == 0) {
+      reportHeapGrowth(heapBefore);
+    }
+    Reference.reachabilityFence(handles);
+  }
+
+  private void reportHeapGrowth(long heapBefore) {
+    HostTime.sleepNanos(2 * TimersSuite.TICK_NANOS);
+    double growth = HeapUse.megabytes(HeapUse.bytesAfterCollection() - heapBefore);
+    results.sample(HEAP_METRIC, growth);
+    if (growth >= HOLDS_MENTIONED_MEGABYTES) {
+      for (int threads : THREADS) {
+        results.mark(metric(threads, pending), Mark.Kind.HOLDS, growth);
+      }
+    }
+  }
+
+  private double medianOfSlices(int threads) throws Exception {
+    double[] slices = new double[mode.pick(5, 9)];
+    for (int i = 0; i < slices.length; i++) {
+      slices[i] = slice(threads, mode.pick(70, 200) * 1_000_000L);
+    }
+    return Summary.median(slices);
+  }
+
+  /// Pairs a second over all threads, which start together.
+  private double slice(int threads, long nanos) throws InterruptedException, ExecutionException {
+    CyclicBarrier start = new CyclicBarrier(threads);
+    List<FutureTask<Double>> others = new ArrayList<>();
+    for (int i = 1; i < threads; i++) {
+      FutureTask<Double> other = new FutureTask<>(() -> pairsPerSecond(start, nanos));
+      others.add(other);
+      Thread.ofPlatform().name("pairs-" + i).start(other);
+    }
+    double sum;
+    try {
+      sum = pairsPerSecond(start, nanos);
+    } catch (Exception e) {
+      throw new ExecutionException(e);
+    }
+    for (FutureTask<Double> other : others) {
+      sum += other.get();
+    }
+    return sum;
+  }
+
+  private double pairsPerSecond(CyclicBarrier start, long nanos) throws Exception {
+    start.await();
+    long begin = HostTime.nanos();
+    long pairs = 0;
+    long cancelled = 0;
+    long now;
+    do {
+      cancelled += batch();
+      pairs += BATCH;
+      now = HostTime.nanos();
+    } while (now - begin < nanos);
+    if (cancelled != pairs) {
+      throw new IllegalStateException(
+          (pairs - cancelled) + " of " + pairs + " cancels of far timers did not succeed");
+    }
+    return pairs * 1e9 / (now - begin);
+  }
+
+  private int batch() {
+    int cancelled = 0;
+    for (int i = 0; i < BATCH; i++) {
+      if (contender.scheduleAndCancel(delay, task)) {
+        cancelled++;
+      }
+    }
+    return cancelled;
+  }
+}

@@ -1,0 +1,8 @@
+package dev.tactus.event;
+
+/// A subscriber threw, or its executor refused it. It stays subscribed; the publisher and the other
+/// subscribers go on.
+///
+/// @param event what it was given
+/// @param error what it threw
+public record SubscriberFailed(RuntimeEvent event, Throwable error) implements RuntimeEvent {}

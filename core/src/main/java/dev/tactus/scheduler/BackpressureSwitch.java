@@ -1,0 +1,48 @@
+package dev.tactus.scheduler;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/// A gauge that a program sets by hand.
+///
+/// Threads: any.
+public final class BackpressureSwitch implements BackpressureGauge {
+  private final CopyOnWriteArrayList<Consumer<Boolean>> listeners = new CopyOnWriteArrayList<>();
+  private boolean engaged;
+
+  private BackpressureSwitch() {}
+
+  /// A switch that is off.
+  public static BackpressureSwitch released() {
+    return new BackpressureSwitch();
+  }
+
+  /// Says that the system is under pressure.
+  public void engage() {
+    set(true);
+  }
+
+  /// Says that the pressure is over.
+  public void release() {
+    set(false);
+  }
+
+  private synchronized void set(boolean now) {
+    if (engaged != now) {
+      engaged = now;
+      for (Consumer<Boolean> listener : listeners) {
+        listener.accept(now);
+      }
+    }
+  }
+
+  @Override
+  public synchronized boolean isEngaged() {
+    return engaged;
+  }
+
+  @Override
+  public void onChange(Consumer<Boolean> listener) {
+    listeners.add(listener);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import java.util.concurrent.Executor;
+
+/// Makes diagnostic events while somebody listens, and costs one look at a field while nobody does.
+final class Diagnostics {
+  private final EventStream events;
+
+  // Plain: a thread that sees a change late tells an event more or less, which nobody can notice.
+  private boolean scheduled;
+  private boolean fired;
+  private boolean cancelled;
+
+  Diagnostics(EventStream events) {
+    this.events = events;
+    events.onChange(this::look);
+  }
+
+  private void look() {
+    scheduled = events.wants(TimerDiagnostic.Scheduled.class);
+    fired = events.wants(TimerDiagnostic.Fired.class);
+    cancelled = events.wants(TimerDiagnostic.Cancelled.class);
+  }
+
+  boolean wantsScheduled() {
+    return scheduled;
+  }
+
+  boolean wantsFired() {
+    return fired;
+  }
+
+  boolean wantsCancelled() {
+    return cancelled;
+  }
+
+  void scheduled(Timer timer, long atNanos, long delayNanos, long periodNanos, long deadlineTick) {
+    events.publish(
+        new TimerDiagnostic.Scheduled(
+            timer.id(),
+            atNanos,
+            timer.mode(),
+            delayNanos,
+            periodNanos,
+            deadlineTick,
+            timer.priority(),
+            nameOf(timer.executor)));
+  }
+
+  void fired(Timer timer, long atNanos, long deadlineTick, int runs) {
+    events.publish(
+        new TimerDiagnostic.Fired(timer.id(), atNanos, deadlineTick, runs, nameOf(timer.executor)));
+  }
+
+  void cancelled(Timer timer, long atNanos, CancelReason reason) {
+    events.publish(new TimerDiagnostic.Cancelled(timer.id(), atNanos, reason));
+  }
+
+  /// A name for an executor that is the same in every run: never one with an address or a hash in
+  /// it.
+  static String nameOf(Executor executor) {
+    if (executor == Scheduler.DIRECT) {
+      return "direct";
+    }
+    String name = executor.getClass().getSimpleName();
+    int lambda = name.indexOf("$$Lambda");
+    if (lambda >= 0) {
+      return name.substring(0, lambda) + "$$Lambda";
+    }
+    return name.isEmpty() ? "anonymous" : name;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.event.VmErrors;
+import dev.tactus.time.Parker;
+import dev.tactus.time.driver.LoopingTickDriver;
+import java.time.Duration;
+
+/// Gives a looping driver its thread, and starts it again when it fails.
+///
+/// A driver that fails several times without having handed over anything in between is given up:
+/// that is published, and no timer is taken any more.
+final class DriverRunner {
+  private final LoopingTickDriver driver;
+  private final SchedulerSettings settings;
+  private final EventStream events;
+  private final TickEngine engine;
+  private final Parker parker;
+  private final Thread thread;
+  private volatile boolean stopping;
+
+  DriverRunner(
+      LoopingTickDriver driver,
+      SchedulerSettings settings,
+      RuntimeToolbox toolbox,
+      EventStream events,
+      TickEngine engine) {
+    this.driver = driver;
+    this.settings = settings;
+    this.events = events;
+    this.engine = engine;
+    this.parker = toolbox.parkers().get();
+    this.thread = toolbox.threads().newThread(this::loop);
+    thread.setName(settings.name() + "-tick");
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void loop() {
+    int failures = 0;
+    while (!stopping) {
+      long tokens = driver.stats().tokens();
+      try {
+        driver.run();
+        if (stopping) {
+          return;
+        }
+        throw new IllegalStateException("The driver's loop ended although nobody stopped it.");
+      } catch (Throwable error) {
+        if (VmErrors.isFatal(error)) {
+          passOn(error);
+        } else {
+          failures = driver.stats().tokens() > tokens ? 1 : failures + 1;
+          if (!goesOnAfter(failures, error)) {
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  /// An error of the virtual machine came out of a task on this thread: it is told, and ticking
+  /// goes on.
+  private void passOn(Throwable error) {
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+  }
+
+  private boolean goesOnAfter(int failures, Throwable error) {
+    int attempts = settings.driver().attempts();
+    if (failures > attempts) {
+      engine.refuseAll(
+          "The scheduler takes no timers: its "
+              + driver.kind()
+              + " driver failed "
+              + failures
+              + " times, at last with "
+              + error
+              + ". Close the scheduler and start one with another driver.");
+      events.publish(new SchedulerWarning.DriverStopped(driver.kind(), attempts, error));
+      return false;
+    }
+    events.publish(new SchedulerWarning.DriverRetried(driver.kind(), failures, error));
+    parker.park(settings.driver().pause().toNanos());
+    return true;
+  }
+
+  /// Stops the loop and waits for its thread.
+  ///
+  /// @return whether the thread has ended
+  boolean stop(Duration timeout) {
+    stopping = true;
+    driver.requestStop();
+    parker.unpark();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return thread.join(timeout);
+        } catch (InterruptedException e) {
+          interrupted = true; // closing is finished first
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.tactus.scheduler;
+
+/// How late timers were handed over, counted in buckets that grow with the value: 8 to each
+/// doubling, so that a value is known to about 12 %.
+///
+/// Threads: one writer at a time; anybody may take a snapshot, which may miss the last few.
+final class LatenessHistogram {
+  private static final int SUB_BITS = 3;
+  private static final int SUB = 1 << SUB_BITS;
+
+  private final long[] counts = new long[(Long.SIZE - SUB_BITS) * SUB];
+  private long count;
+  private long max;
+
+  void record(long nanos) {
+    long value = Math.max(0, nanos);
+    counts[bucketOf(value)]++;
+    count++;
+    if (value > max) {
+      max = value;
+    }
+  }
+
+  /// How many values were recorded.
+  long count() {
+    return count;
+  }
+
+  Lateness snapshot() {
+    long[] copy = counts.clone();
+    long total = 0;
+    for (long c : copy) {
+      total += c;
+    }
+    return new Lateness(total, quantile(copy, total, 0.5), quantile(copy, total, 0.99), max);
+  }
+
+  private long quantile(long[] copy, long total, double share) {
+    long rank = (long) Math.ceil(share * total);
+    long seen = 0;
+    for (int bucket = 0; bucket < copy.length; bucket++) {
+      seen += copy[bucket];
+      if (seen >= rank && seen > 0) {
+        return Math.min(max, highestOf(bucket));
+      }
+    }
+    return 0;
+  }
+
+  static int bucketOf(long value) {
+    if (value < SUB) {
+      return (int) value;
+    }
+    int shift = Long.SIZE - 1 - Long.numberOfLeadingZeros(value) - SUB_BITS;
+    return ((shift + 1) << SUB_BITS) + (int) ((value >>> shift) - SUB);
+  }
+
+  static long highestOf(int bucket) {
+    if (bucket < SUB) {
+      return bucket;
+    }
+    int shift = (bucket >> SUB_BITS) - 1;
+    long lowest = (long) (SUB + (bucket & (SUB - 1))) << shift;
+    return lowest + ((1L << shift) - 1);
+  }
+}

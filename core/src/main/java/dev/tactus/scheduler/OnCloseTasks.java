@@ -1,0 +1,99 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.event.VmErrors;
+import dev.tactus.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// The tasks that run when the scheduler is closed, by priority, and in the order of registration
+/// within one.
+///
+/// Threads: any; a lock guards the list, tasks run without it.
+final class OnCloseTasks {
+  private final class Registered implements OnCloseHandle {
+    final Runnable task;
+    final OnClosePriority priority;
+    final long order;
+
+    Registered(Runnable task, OnClosePriority priority, long order) {
+      this.task = task;
+      this.priority = priority;
+      this.order = order;
+    }
+
+    @Override
+    public boolean cancel() {
+      synchronized (lock) {
+        return waiting.remove(this);
+      }
+    }
+  }
+
+  private static final Comparator<Registered> FIRST_TO_RUN =
+      Comparator.<Registered, OnClosePriority>comparing(r -> r.priority)
+          .thenComparingLong(r -> r.order);
+
+  private final Object lock = new Object();
+  private final EventStream events;
+  private final Clock clock;
+  private final List<Registered> waiting = new ArrayList<>();
+  private long registered;
+  private boolean closing;
+
+  OnCloseTasks(EventStream events, Clock clock) {
+    this.events = events;
+    this.clock = clock;
+  }
+
+  OnCloseHandle register(Runnable task, OnClosePriority priority) {
+    synchronized (lock) {
+      if (closing) {
+        throw new SchedulerClosedException(
+            "A task for the close of the scheduler came after closing had begun, so it would not"
+                + " run. Register it earlier, or run it now.");
+      }
+      Registered added = new Registered(task, priority, ++registered);
+      waiting.add(added);
+      return added;
+    }
+  }
+
+  /// Takes no more tasks.
+  void refuseMore() {
+    synchronized (lock) {
+      closing = true;
+    }
+  }
+
+  /// Runs what is registered. A task can still be taken back until its turn.
+  OnCloseReport run() {
+    long begin = clock.nanos();
+    int succeeded = 0;
+    int failed = 0;
+    Registered next;
+    while ((next = takeFirst()) != null) {
+      try {
+        next.task.run();
+        succeeded++;
+      } catch (Throwable error) {
+        failed++;
+        events.publish(new SchedulerWarning.TaskRunFailed(next.priority, next.order, error));
+        VmErrors.throwIfFatal(error);
+      }
+    }
+    return new OnCloseReport(succeeded, failed, Duration.ofNanos(clock.nanos() - begin));
+  }
+
+  private @org.jspecify.annotations.Nullable Registered takeFirst() {
+    synchronized (lock) {
+      Registered first = waiting.stream().min(FIRST_TO_RUN).orElse(null);
+      if (first != null) {
+        waiting.remove(first);
+      }
+      return first;
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.VmErrors;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+
+/// A timer that runs again and again.
+///
+/// ## State
+///
+/// As for [Timer], but: EXECUTING goes back to SCHEDULED when the run ends, any state goes to
+/// CANCELLED, and COMPLETED does not occur. A fixed-rate timer waits in the wheel while its task
+/// runs.
+///
+/// ## The word of owed runs
+///
+/// `owed` tells what its executor still has to do. The one who makes it non-zero gives the timer to
+/// the executor, so it is there at most once, and its task never runs twice at the same time.
+///
+/// | bits | meaning | who adds | who takes |
+/// |---|---|---|---|
+/// | 0..31 | due times that fold into one run, because the task is behind | ticking thread | runner, all at once |
+/// | 32..62 | due times that get a run each, because the driver was behind | ticking thread | runner, one by one |
+/// | 63 | the task runs | runner | runner |
+///
+/// Linearization points: a due time is the `getAndAdd` in [#owe]; the start of a run is the CAS in
+/// [#take]; its end is the `getAndBitwiseAnd` in [#finish].
+final class PeriodicTimer extends Timer {
+  private static final long RUNNING = Long.MIN_VALUE;
+  private static final long FOLDED = 0xFFFF_FFFFL;
+  private static final long ONE_EACH = 1L << 32;
+
+  private static final VarHandle OWED;
+  private static final VarHandle RETURNED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      OWED = lookup.findVarHandle(PeriodicTimer.class, "owed", long.class);
+      RETURNED = lookup.findVarHandle(PeriodicTimer.class, "returned", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final ExecutionMode mode;
+  final TimerPolicy policy;
+  final long periodNanos;
+
+  /// The time of the next run, not rounded to a tick. Written by the ticking thread; for fixed
+  /// delay by the runner before it returns the timer.
+  long dueNanos;
+
+  @SuppressWarnings("unused") // accessed through OWED
+  private volatile long owed;
+
+  /// Whether the timer is on its way back to the ticking thread.
+  @SuppressWarnings("unused") // accessed through RETURNED
+  private volatile boolean returned;
+
+  /// Whether the executor refused the timer although runs are owed.
+  private volatile boolean refused;
+
+  /// When it was handed over last; 0 before the first time.
+  volatile long lastFireNanos;
+
+  // Ticking thread only: what the present token brought.
+  private long tokenSeen;
+  private long lateInToken;
+
+  PeriodicTimer(
+      TickEngine engine,
+      long deadlineTick,
+      TimerPolicy policy,
+      Runnable task,
+      Executor executor,
+      ExecutionMode mode,
+      long dueNanos,
+      long periodNanos) {
+    super(engine, deadlineTick, policy.priority().rank(), task, executor);
+    this.mode = mode;
+    this.policy = policy;
+    this.dueNanos = dueNanos;
+    this.periodNanos = periodNanos;
+  }
+
+  @Override
+  ExecutionMode mode() {
+    return mode;
+  }
+
+  /// How many due times wait for a run. Threads: any.
+  long backlog() {
+    long word = owed;
+    return (word & FOLDED) + ((word & ~RUNNING) >>> 32);
+  }
+
+  /// Whether a run is owed or under way. Threads: any.
+  boolean isOwing() {
+    return owed != 0;
+  }
+
+  @Override
+  boolean cancel(CancelReason reason) {
+    while (true) {
+      byte seen = state;
+      if (seen == CANCELLED) {
+        return false;
+      }
+      if (STATE.compareAndSet(this, seen, CANCELLED)) {
+        task = null;
+        engine.cancelled(this, reason);
+        if (seen != PENDING) {
+          giveBack();
+        }
+        return true;
+      }
+    }
+  }
+
+  /// Brings the timer back to the ticking thread, unless it is on its way already. Threads: any.
+  void giveBack() {
+    if (RETURNED.compareAndSet(this, false, true)) {
+      engine.unlink(this);
+    }
+  }
+
+  /// The timer has come back. Threads: the ticking one, before it looks at the timer's state.
+  void cameBack() {
+    returned = false;
+  }
+
+  /// Notes that the timer is due. Threads: the ticking one.
+  ///
+  /// @return whether it was due before in the same token, so that the driver must have been late
+  boolean isDueAgain(long token) {
+    boolean again = tokenSeen == token;
+    if (!again) {
+      tokenSeen = token;
+      lateInToken = 0;
+    }
+    return again;
+  }
+
+  /// Counts due times that the driver brought late. Threads: the ticking one.
+  ///
+  /// @return whether just now they became more than the policy allows without a warning
+  boolean addLate(int count) {
+    long before = lateInToken;
+    lateInToken += count;
+    return before <= policy.burstThreshold() && lateInToken > policy.burstThreshold();
+  }
+
+  /// How many due times of the present token were late.
+  long lateInToken() {
+    return lateInToken;
+  }
+
+  /// Adds due times. Threads: the ticking one.
+  ///
+  /// @param oneEach whether each gets a run of its own; otherwise they fold into one
+  /// @return whether the timer has to be given to its executor now
+  boolean owe(int count, boolean oneEach) {
+    long before = (long) OWED.getAndAdd(this, oneEach ? ONE_EACH * count : count);
+    if (before == 0) {
+      return true;
+    }
+    if (refused) {
+      refused = false;
+      return true;
+    }
+    return false;
+  }
+
+  /// How many due times wait to be folded into one run. Threads: any.
+  long foldedRuns() {
+    return owed & FOLDED;
+  }
+
+  /// The executor refused the timer: the next due time tries again. Threads: whoever gave it.
+  void executorRefused() {
+    refused = true;
+  }
+
+  /// Whether runs are owed that the executor will do without being asked again. Threads: any.
+  boolean isInExecutor() {
+    return owed != 0 && !refused;
+  }
+
+  /// Forgets what is owed. Threads: the ticking one, when the executor does not have the timer.
+  void oweNothing() {
+    OWED.setVolatile(this, 0L);
+  }
+
+  @Override
+  public void run() {
+    int runs = take();
+    if (runs == 0) {
+      return;
+    }
+    Runnable running = task;
+    boolean began = running != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING);
+    if (!began || running == null) {
+      oweNothing(); // cancelled: nobody adds any more, or the timer is passed over when due
+      return;
+    }
+    engine.counters.ranElsewhere.increment();
+    try {
+      execute(BatchScope.ofThisThread(), running, runs);
+    } finally {
+      if (finish()) {
+        engine.submit(this);
+      }
+    }
+  }
+
+  /// Runs the task on the ticking thread, for this many due times.
+  void runDirect(BatchScope scope, int runs) {
+    Runnable running = task;
+    if (running != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING)) {
+      engine.counters.ranDirect++;
+      execute(scope, running, runs);
+    }
+  }
+
+  /// Claims due times for one run.
+  ///
+  /// @return for how many the run stands; 0 when there is nothing to run, or it runs already
+  private int take() {
+    while (true) {
+      long word = owed;
+      if (word <= 0) {
+        return 0;
+      }
+      long folded = word & FOLDED;
+      long left = folded > 0 ? word - folded : word - ONE_EACH;
+      if (OWED.compareAndSet(this, word, left | RUNNING)) {
+        return folded > 0 ? (int) folded : 1;
+      }
+    }
+  }
+
+  /// Ends a run.
+  ///
+  /// @return whether more is owed, so that the timer has to go to its executor again
+  private boolean finish() {
+    long word = (long) OWED.getAndBitwiseAnd(this, ~RUNNING) & ~RUNNING;
+    if (word != 0) {
+      return state != CANCELLED;
+    }
+    engine.ranOut(this);
+    return false;
+  }
+
+  private void execute(BatchScope scope, Runnable running, int runs) {
+    ExecutionBatch batch =
+        mode == ExecutionMode.FIXED_RATE
+            ? ExecutionBatch.fixedRate(runs)
+            : ExecutionBatch.FIXED_DELAY;
+    ExecutionBatch outer = scope.batch;
+    scope.batch = batch;
+    try {
+      running.run();
+    } catch (Throwable error) {
+      boolean ended = cancel(CancelReason.FAILED);
+      assert ended || isCancelled();
+      engine.handlerFailed(this, error, batch);
+      VmErrors.throwIfFatal(error);
+    } finally {
+      scope.batch = outer;
+      boolean goesOn = STATE.compareAndSet(this, EXECUTING, SCHEDULED);
+      if (goesOn && mode == ExecutionMode.FIXED_DELAY) {
+        dueNanos = engine.clock.nanos() + periodNanos;
+        giveBack();
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.time.wheel.Intake;
+
+/// Bounds how many timers are active.
+///
+/// ## Algorithm
+///
+/// A counter that every registration and every end would have to change is what makes timers slow
+/// on many threads. Here it is derived. Registrations are numbered anyway, so `active = numbered -
+/// refused - ended`. When at some moment `limit - active = free`, then the next `free`
+/// registrations cannot exceed the limit, whatever else happens, because ends only make room. So it
+/// is enough to compute the sum once and to remember the number up to which no look is needed:
+/// [#safeUntil]. A registration compares its number with that, and only the one that passes it
+/// computes the sum again.
+///
+/// While the system is under pressure `safeUntil` is 0, so that every registration is looked at.
+final class Quota {
+  private final long fullLimit;
+  private final long adaptiveLimit;
+  private final Intake intake;
+  private final SchedulerCounters counters;
+  private final EventStream events;
+
+  /// Registrations with a number up to this one need no look. Written under the lock.
+  private volatile long safeUntil;
+
+  private volatile boolean engaged;
+
+  Quota(SchedulerSettings settings, Intake intake, SchedulerCounters counters, EventStream events) {
+    this.fullLimit = settings.systemQuota();
+    this.adaptiveLimit = Math.max(1, (long) (fullLimit * settings.adaptiveQuotaShare()));
+    this.intake = intake;
+    this.counters = counters;
+    this.events = events;
+  }
+
+  long safeUntil() {
+    return safeUntil;
+  }
+
+  /// The quota that is in force now.
+  long limit() {
+    return engaged ? adaptiveLimit : fullLimit;
+  }
+
+  /// Follows the gauge.
+  void pressure(boolean now) {
+    synchronized (this) {
+      if (engaged == now) {
+        return;
+      }
+      engaged = now;
+      safeUntil = 0;
+    }
+    events.publish(new SchedulerWarning.BackpressureState(now, limit()));
+  }
+
+  /// Looks whether a timer fits that has a number beyond what is known to be safe.
+  ///
+  /// @throws QuotaExceededException when there is no room; its number is then accounted for
+  void admit(Priority priority) {
+    long active;
+    long limit;
+    boolean pressed;
+    synchronized (this) {
+      pressed = engaged;
+      limit = limit();
+      long ended = counters.ended(); // before the other, so that the difference is never too small
+      long given = intake.numbered();
+      active = given - ended; // with this timer, and with others that are on their way in
+      if (active <= limit && !(pressed && priority == Priority.LOW)) {
+        if (!pressed) {
+          safeUntil = Math.max(safeUntil, given + (limit - active));
+        }
+        return;
+      }
+      counters.refused.increment();
+    }
+    events.publish(new SchedulerWarning.QuotaReached(limit, pressed));
+    throw new QuotaExceededException(priority, active - 1, limit, pressed);
+  }
+}

@@ -1,0 +1,244 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.time.Resolution;
+import dev.tactus.time.wheel.WheelSettings;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+
+/// How a scheduler is set up. Start with [#defaults()] and change what you need.
+///
+/// @param name names its threads
+/// @param resolution the length of a tick
+/// @param wheel how large the wheel is
+/// @param policies how timers are treated, by affinity
+/// @param systemQuota how many timers may be active
+/// @param adaptiveQuotaShare which share of that is left while the system is under pressure
+/// @param driftBudget which share of a tick a tick may be late; when absent, what the kind of clock
+///   allows
+/// @param driver how often, and when, a driver that failed is started again
+/// @param shutdownTimeout how long closing waits for the ticking thread
+/// @param delayExecutor where futures of [DelayProvider#delay(Duration)] complete
+public record SchedulerSettings(
+    String name,
+    Resolution resolution,
+    WheelSettings wheel,
+    PolicyRegistry policies,
+    int systemQuota,
+    double adaptiveQuotaShare,
+    OptionalDouble driftBudget,
+    DriverRetry driver,
+    Duration shutdownTimeout,
+    Executor delayExecutor) {
+  /// How a driver that failed is started again.
+  ///
+  /// @param attempts how often, before it is given up
+  /// @param pause how long after the failure
+  public record DriverRetry(int attempts, Duration pause) {
+    /// Three times, 50 milliseconds apart.
+    public static final DriverRetry DEFAULT = new DriverRetry(3, Duration.ofMillis(50));
+
+    /// Checks the values.
+    public DriverRetry {
+      require(attempts >= 0, "driver.attempts", attempts, "0 or more");
+      require(!pause.isNegative(), "driver.pause", pause, "zero or more");
+    }
+  }
+
+  private static final SchedulerSettings DEFAULTS =
+      new SchedulerSettings(
+          "tactus",
+          Resolution.DEFAULT,
+          WheelSettings.DEFAULT,
+          PolicyRegistry.DEFAULT,
+          1 << 22,
+          0.5,
+          OptionalDouble.empty(),
+          DriverRetry.DEFAULT,
+          Duration.ofSeconds(5),
+          ForkJoinPool.commonPool());
+
+  /// Checks the values.
+  public SchedulerSettings {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(resolution, "resolution");
+    Objects.requireNonNull(wheel, "wheel");
+    Objects.requireNonNull(policies, "policies");
+    Objects.requireNonNull(driver, "driver");
+    Objects.requireNonNull(delayExecutor, "delayExecutor");
+    require(systemQuota >= 1, "systemQuota", systemQuota, "1 or more");
+    require(
+        adaptiveQuotaShare > 0 && adaptiveQuotaShare <= 1,
+        "adaptiveQuotaShare",
+        adaptiveQuotaShare,
+        "above 0 and at most 1");
+    if (driftBudget.isPresent()) {
+      require(driftBudget.getAsDouble() >= 0, "driftBudget", driftBudget, "0 or more");
+    }
+    require(!shutdownTimeout.isNegative(), "shutdownTimeout", shutdownTimeout, "zero or more");
+  }
+
+  private static void require(boolean holds, String name, Object given, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "The scheduler's " + name + " was " + given + "; allowed is " + allowed + ".");
+    }
+  }
+
+  /// Ticks of 10 milliseconds, 512 slots, room for four million timers.
+  public static SchedulerSettings defaults() {
+    return DEFAULTS;
+  }
+
+  /// The same under another name.
+  public SchedulerSettings withName(String other) {
+    return new SchedulerSettings(
+        other,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with another length of a tick.
+  public SchedulerSettings withResolution(Duration tick) {
+    return new SchedulerSettings(
+        name,
+        Resolution.of(tick),
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with another wheel.
+  public SchedulerSettings withWheel(WheelSettings other) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        other,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with other policies.
+  public SchedulerSettings withPolicies(PolicyRegistry other) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        other,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with another quota.
+  public SchedulerSettings withSystemQuota(int limit) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        limit,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with another share of the quota under pressure.
+  public SchedulerSettings withAdaptiveQuotaShare(double share) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        share,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with a drift budget, as a share of a tick.
+  public SchedulerSettings withDriftBudget(double share) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        OptionalDouble.of(share),
+        driver,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with other attempts to start a failed driver again.
+  public SchedulerSettings withDriverRetry(DriverRetry other) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        other,
+        shutdownTimeout,
+        delayExecutor);
+  }
+
+  /// The same with another bound on closing.
+  public SchedulerSettings withShutdownTimeout(Duration timeout) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        timeout,
+        delayExecutor);
+  }
+
+  /// The same with another executor for delays.
+  public SchedulerSettings withDelayExecutor(Executor executor) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        executor);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.VmErrors;
+import dev.tactus.time.wheel.WheelEntry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/// A timer, its handle and the task that its executor gets: one object of 56 bytes.
+///
+/// ## State
+///
+/// | from | to | who, by CAS | what follows |
+/// |---|---|---|---|
+/// | PENDING | SCHEDULED | ticking thread, when it drains the intake | goes into the wheel |
+/// | PENDING | CANCELLED | any | the drain passes over it |
+/// | SCHEDULED | EXECUTING | whoever runs it: executor's thread, or the ticking one | the task runs |
+/// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which unlinks it |
+/// | EXECUTING | COMPLETED | whoever runs it (a plain release: nobody else leaves EXECUTING) | |
+///
+/// A timer that is due stays SCHEDULED while it waits for its executor, so it can be cancelled
+/// until its task begins. A periodic timer differs, see [PeriodicTimer].
+///
+/// Whoever brings the timer out of a state for good clears the task, so that a handle that somebody
+/// keeps does not keep what the task holds.
+sealed class Timer extends WheelEntry implements Cancellable, Runnable permits PeriodicTimer {
+  static final byte PENDING = 0;
+  static final byte SCHEDULED = 1;
+  static final byte EXECUTING = 2;
+  static final byte COMPLETED = 3;
+  static final byte CANCELLED = 4;
+
+  private static final TimerState[] STATES = TimerState.values();
+
+  static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Timer.class, "state", byte.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  volatile byte state;
+
+  /// How often the executor refused it. Ticking thread only.
+  byte refusals;
+
+  final TickEngine engine;
+  final Executor executor;
+
+  /// Null once the timer has ended. Read before the CAS to EXECUTING, cleared after a CAS to a
+  /// final state.
+  @Nullable Runnable task;
+
+  Timer(TickEngine engine, long deadlineTick, int rank, Runnable task, Executor executor) {
+    super(deadlineTick, rank);
+    this.engine = engine;
+    this.executor = executor;
+    this.task = task;
+  }
+
+  ExecutionMode mode() {
+    return ExecutionMode.ONE_SHOT;
+  }
+
+  Priority priority() {
+    return Priority.ofRank(rank());
+  }
+
+  @Override
+  public long id() {
+    return order();
+  }
+
+  @Override
+  public TimerState state() {
+    return STATES[state];
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return state == CANCELLED;
+  }
+
+  @Override
+  public boolean cancel() {
+    return cancel(CancelReason.REQUESTED);
+  }
+
+  /// Cancels for this reason; true for the one call that did it. Threads: any.
+  boolean cancel(CancelReason reason) {
+    if (STATE.compareAndSet(this, PENDING, CANCELLED)) {
+      task = null;
+      engine.cancelled(this, reason);
+      return true;
+    }
+    if (STATE.compareAndSet(this, SCHEDULED, CANCELLED)) {
+      task = null;
+      engine.cancelled(this, reason);
+      engine.unlink(this);
+      return true;
+    }
+    return false;
+  }
+
+  /// Whether the timer was not cancelled on its way in. Threads: the ticking one.
+  final boolean admit() {
+    return STATE.compareAndSet(this, PENDING, SCHEDULED);
+  }
+
+  /// Runs the task if the timer was not cancelled. Threads: one of the executor's.
+  @Override
+  public void run() {
+    Runnable running = begin();
+    if (running != null) {
+      engine.counters.ranElsewhere.increment();
+      try {
+        execute(BatchScope.ofThisThread(), running);
+      } finally {
+        engine.counters.completedElsewhere.increment();
+      }
+    }
+  }
+
+  /// The same on the ticking thread.
+  void runDirect(BatchScope scope) {
+    Runnable running = begin();
+    if (running != null) {
+      engine.counters.ranDirect++;
+      engine.counters.completedDirect++;
+      execute(scope, running);
+    }
+  }
+
+  /// Claims the run; null when the timer was cancelled.
+  private @Nullable Runnable begin() {
+    Runnable claimed = task;
+    if (claimed != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING)) {
+      task = null;
+      return claimed;
+    }
+    return null;
+  }
+
+  private void execute(BatchScope scope, Runnable running) {
+    ExecutionBatch outer = scope.batch;
+    scope.batch = ExecutionBatch.ONE_SHOT;
+    try {
+      running.run();
+    } catch (Throwable error) {
+      engine.handlerFailed(this, error, ExecutionBatch.ONE_SHOT);
+      VmErrors.throwIfFatal(error);
+    } finally {
+      scope.batch = outer;
+      // release: what the task wrote is visible to whoever sees COMPLETED.
+      STATE.setRelease(this, COMPLETED);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.tactus.scheduler;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/// Makes timers of one policy and registers them. Checks come before anything is made.
+///
+/// Threads: any.
+final class TimerFactory {
+  private final TickEngine engine;
+  private final TimerPolicy policy;
+  private final int rank;
+
+  TimerFactory(TickEngine engine, TimerPolicy policy) {
+    this.engine = engine;
+    this.policy = policy;
+    this.rank = policy.priority().rank();
+  }
+
+  Timer once(Duration delay, Runnable task, Executor executor) {
+    check(task, executor);
+    long delayNanos = engine.scale.checkedNanos("The delay", delay);
+    long now = engine.clock.nanos();
+    long deadline = engine.scale.tickNotBefore(now + delayNanos);
+    Timer timer = new Timer(engine, deadline, rank, task, executor);
+    engine.register(timer);
+    if (engine.diagnostics.wantsScheduled()) {
+      engine.diagnostics.scheduled(timer, now, delayNanos, 0, deadline);
+    }
+    return timer;
+  }
+
+  PeriodicTimer periodic(
+      ExecutionMode mode,
+      Duration initialDelay,
+      Duration period,
+      Runnable task,
+      Executor executor) {
+    check(task, executor);
+    long delayNanos = engine.scale.checkedNanos("The initial delay", initialDelay);
+    String name = mode == ExecutionMode.FIXED_RATE ? "The interval" : "The delay between runs";
+    long periodNanos = engine.scale.checkedNanos(name, period);
+    long now = engine.clock.nanos();
+    long due = now + delayNanos;
+    long deadline = engine.scale.tickNotBefore(due);
+    PeriodicTimer timer =
+        new PeriodicTimer(engine, deadline, policy, task, executor, mode, due, periodNanos);
+    engine.registerPeriodic(timer);
+    if (engine.diagnostics.wantsScheduled()) {
+      engine.diagnostics.scheduled(timer, now, delayNanos, periodNanos, deadline);
+    }
+    return timer;
+  }
+
+  CompletableFuture<Void> delay(Duration delay, Executor executor) {
+    CompletableFuture<Void> future = new CompletableFuture<>();
+    Timer timer = once(delay, () -> future.complete(null), executor);
+    // However the future ends, the timer is not needed any more; after firing this does nothing.
+    CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
+    return future;
+  }
+
+  private static void check(Runnable task, Executor executor) {
+    Objects.requireNonNull(task, "task: give what is to run");
+    Objects.requireNonNull(
+        executor, "executor: say where the task runs; Scheduler.DIRECT is the ticking thread");
+  }
+}

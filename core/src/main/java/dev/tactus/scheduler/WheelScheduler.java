@@ -1,0 +1,233 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.time.driver.DriverKind;
+import dev.tactus.time.driver.DriverStatus;
+import dev.tactus.time.driver.LoopingTickDriver;
+import dev.tactus.time.driver.ManualTickDriver;
+import dev.tactus.time.driver.TickDriver;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/// The scheduler on a timer wheel: start it, schedule, close it.
+///
+/// ```java
+/// try (var scheduler = WheelScheduler.start()) {
+///   scheduler.scheduleOnce(Duration.ofSeconds(1), () -> System.out.println("now"), executor);
+/// }
+/// ```
+///
+/// Threads: any.
+public final class WheelScheduler implements Scheduler, AutoCloseable {
+  private final SchedulerSettings settings;
+  private final TickEngine engine;
+  private final TickDriver driver;
+  private final EventStream events;
+  private final OnCloseTasks onClose;
+  private final TimerFactory timers;
+  private final RuntimeToolbox toolbox;
+  private final @Nullable DriverRunner runner;
+
+  private final Object closeLock = new Object();
+  private @Nullable CloseReport closed;
+
+  private WheelScheduler(SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
+    this.settings = settings;
+    this.toolbox = toolbox;
+    this.events = events;
+    this.driver = toolbox.driver();
+    this.engine = new TickEngine(settings, toolbox, events);
+    this.onClose = new OnCloseTasks(events, toolbox.clock());
+    this.timers = new TimerFactory(engine, settings.policies().defaultPolicy());
+    driver.attach(engine, toolbox.clock(), engine.scale);
+    this.runner =
+        driver instanceof LoopingTickDriver looping
+            ? new DriverRunner(looping, settings, toolbox, events, engine)
+            : null;
+  }
+
+  /// Starts a scheduler with the default settings on the time of this machine.
+  public static WheelScheduler start() {
+    return start(SchedulerSettings.defaults());
+  }
+
+  /// Starts a scheduler on the time of this machine.
+  public static WheelScheduler start(SchedulerSettings settings) {
+    return start(settings, RuntimeToolbox.host());
+  }
+
+  /// Starts a scheduler on a toolbox of its own.
+  public static WheelScheduler start(SchedulerSettings settings, RuntimeToolbox toolbox) {
+    return start(settings, toolbox, new EventStream());
+  }
+
+  /// Starts a scheduler that publishes to this stream.
+  public static WheelScheduler start(
+      SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
+    WheelScheduler scheduler =
+        new WheelScheduler(
+            Objects.requireNonNull(settings, "settings"),
+            Objects.requireNonNull(toolbox, "toolbox"),
+            Objects.requireNonNull(events, "events"));
+    toolbox.fallback().ifPresent(events::publish);
+    if (scheduler.runner != null) {
+      scheduler.runner.start();
+    }
+    return scheduler;
+  }
+
+  @Override
+  public Cancellable scheduleOnce(Duration delay, Runnable task, Executor executor) {
+    return timers.once(delay, task, executor);
+  }
+
+  @Override
+  public Cancellable scheduleAtFixedRate(
+      Duration initialDelay, Duration interval, Runnable task, Executor executor) {
+    return timers.periodic(ExecutionMode.FIXED_RATE, initialDelay, interval, task, executor);
+  }
+
+  @Override
+  public Cancellable scheduleWithFixedDelay(
+      Duration initialDelay, Duration delay, Runnable task, Executor executor) {
+    return timers.periodic(ExecutionMode.FIXED_DELAY, initialDelay, delay, task, executor);
+  }
+
+  @Override
+  public CompletableFuture<Void> delay(Duration delay) {
+    return timers.delay(delay, settings.delayExecutor());
+  }
+
+  @Override
+  public CompletableFuture<Void> delay(Duration delay, Executor executor) {
+    return timers.delay(delay, executor);
+  }
+
+  @Override
+  public Scheduler withAffinity(Affinity affinity) {
+    return new AffinityScheduler(
+        this, new TimerFactory(engine, settings.policies().policyOf(affinity)));
+  }
+
+  @Override
+  public Duration resolution() {
+    return settings.resolution().asDuration();
+  }
+
+  @Override
+  public double maxFrequency() {
+    return settings.resolution().maxFrequencyHertz();
+  }
+
+  /// The settings it was started with.
+  public SchedulerSettings settings() {
+    return settings;
+  }
+
+  /// Where its warnings and diagnostics are published.
+  public EventStream events() {
+    return events;
+  }
+
+  /// What it did so far.
+  public SchedulerMetrics metrics() {
+    long completed = engine.counters.completed();
+    long cancelled = engine.counters.cancelled.sum();
+    long dropped = engine.counters.dropped.sum();
+    long registered = engine.registered();
+    return new SchedulerMetrics(
+        registered,
+        registered - completed - cancelled - dropped,
+        engine.periodic.size(),
+        engine.counters.fired(),
+        completed,
+        cancelled,
+        dropped,
+        engine.quota.limit(),
+        engine.drift.lastNanos(),
+        engine.drift.maxNanos(),
+        engine.drift.warnings(),
+        engine.lateness.snapshot());
+  }
+
+  /// What it looks like inside at this moment.
+  ///
+  /// The figures are read without stopping anything, so on a busy scheduler they may not fit
+  /// together exactly.
+  public SchedulerDump dump() {
+    return SchedulerDump.of(settings, toolbox, engine, metrics());
+  }
+
+  /// Moves virtual time forward and fires what falls due on the way, each at its own time, before
+  /// it returns.
+  ///
+  /// @return how many ticks were handed over
+  /// @throws ManualTickRefusedException when the scheduler runs on real time
+  public long advance(Duration duration) {
+    if (driver.kind() == DriverKind.MANUAL && driver instanceof ManualTickDriver manual) {
+      return manual.advance(duration);
+    }
+    throw new ManualTickRefusedException(driver.kind());
+  }
+
+  /// Registers a task that runs when the scheduler is closed, after what was due has been
+  /// delivered.
+  ///
+  /// @throws SchedulerClosedException when closing has begun
+  public OnCloseHandle registerOnClose(Runnable task, OnClosePriority priority) {
+    return onClose.register(
+        Objects.requireNonNull(task, "task"), Objects.requireNonNull(priority, "priority"));
+  }
+
+  /// Closes the scheduler; see [#shutdown()].
+  @Override
+  public void close() {
+    CloseReport unused = shutdown();
+  }
+
+  /// Closes the scheduler, in this order: the driver stops and hands over what has passed; what was
+  /// due is delivered; the on-close tasks run; what was not due is cancelled. From the start on no
+  /// timer is taken.
+  ///
+  /// A second call waits for the first and gives the same report.
+  ///
+  /// @throws IllegalStateException when called by a task that runs on the ticking thread
+  public CloseReport shutdown() {
+    if (engine.isTickingHere()) {
+      throw new IllegalStateException(
+          "The scheduler was to be closed by a task that runs on its ticking thread, which would"
+              + " wait for itself. Close it from another thread, for example with"
+              + " CompletableFuture.runAsync(scheduler::close).");
+    }
+    synchronized (closeLock) {
+      if (closed == null) {
+        closed = closeNow();
+      }
+      return closed;
+    }
+  }
+
+  private CloseReport closeNow() {
+    engine.refuseAll("The scheduler '" + settings.name() + "' is closed. Start a new one.");
+    onClose.refuseMore();
+    boolean ended = runner == null || runner.stop(settings.shutdownTimeout());
+    long firedBefore = engine.lateness.count();
+    DriverStatus.Flushed flushed = driver.stopAndFlush();
+    long delivered = engine.lateness.count() - firedBefore;
+    OnCloseReport tasks = onClose.run();
+    long cancelledBefore = engine.counters.cancelled.sum();
+    boolean entered = engine.tryEnter();
+    if (entered) {
+      try {
+        engine.cancelWaiting();
+      } finally {
+        engine.leave();
+      }
+    }
+    long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
+    return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !entered);
+  }
+}

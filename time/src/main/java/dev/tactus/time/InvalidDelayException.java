@@ -1,0 +1,37 @@
+package dev.tactus.time;
+
+import java.time.Duration;
+
+/// A delay or a period that cannot be scheduled.
+///
+/// The message says what was given, what is allowed and what to do.
+public final class InvalidDelayException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private InvalidDelayException(String message) {
+    super(message);
+  }
+
+  /// For a delay or period of zero or less.
+  public static InvalidDelayException notPositive(String what, Duration given) {
+    return new InvalidDelayException(
+        what
+            + " was "
+            + given
+            + "; it must be longer than zero. For 'at once' hand the task to its executor"
+            + " directly.");
+  }
+
+  /// For a delay or period of more ticks than a timer can count.
+  public static InvalidDelayException tooFar(String what, String given, TickScale scale) {
+    return new InvalidDelayException(
+        what
+            + " was "
+            + given
+            + "; at a tick of "
+            + scale.resolution().asDuration()
+            + " at most "
+            + scale.resolution().longestDelay()
+            + " is allowed. Use a shorter one, or a scheduler with a coarser resolution.");
+  }
+}

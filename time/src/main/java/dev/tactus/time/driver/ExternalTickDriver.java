@@ -1,0 +1,87 @@
+package dev.tactus.time.driver;
+
+import dev.tactus.time.Clock;
+import dev.tactus.time.TickScale;
+
+/// A driver for a loop that exists already: a game's frame, an event loop, a poll of the network.
+///
+/// The loop calls [#pump()] once a turn, on whatever thread it likes. Where ticks are noticed
+/// elsewhere, for example in a callback that must not do any work, that place calls
+/// [#notifyTick()], and the loop looks at [#notifiedTicks()] to see whether a pump is worth it.
+public final class ExternalTickDriver implements TickDriver {
+  private final TickHandOver handOver = new TickHandOver();
+
+  private ExternalTickDriver() {}
+
+  /// A driver without a loop so far.
+  public static ExternalTickDriver create() {
+    return new ExternalTickDriver();
+  }
+
+  @Override
+  public DriverKind kind() {
+    return DriverKind.EXTERNAL;
+  }
+
+  @Override
+  public void attach(TickSink sink, Clock clock, TickScale scale) {
+    handOver.attach(sink, clock, scale);
+  }
+
+  @Override
+  public void notifyTick() {
+    handOver.notifyTick();
+  }
+
+  /// How many notifications no pump has answered yet.
+  public long notifiedTicks() {
+    return handOver.notifiedTicks();
+  }
+
+  /// Runs what is due now, on this thread; a call while another is under way does nothing.
+  ///
+  /// Threads: any.
+  ///
+  /// @return how many ticks were handed over
+  public long pump() {
+    if (handOver.isFlushed()) {
+      return 0;
+    }
+    long tick = handOver.scale().tickAt(handOver.clock().nanos());
+    // How late within its tick the loop calls is the loop's jitter; more than a tick is catching
+    // up.
+    long due = tick - handOver.handedTick() > 1 ? handOver.handedTick() + 1 : tick;
+    return handOver.handOver(due, true);
+  }
+
+  @Override
+  public void wake() {
+    // The loop comes round by itself; the notification shows that there is something to do.
+    handOver.notifyTick();
+  }
+
+  @Override
+  public void suspend() {
+    handOver.suspend();
+  }
+
+  @Override
+  public void resume() {
+    handOver.resume();
+  }
+
+  @Override
+  public DriverStatus status() {
+    return handOver.status();
+  }
+
+  @Override
+  public DriverStatus.Flushed stopAndFlush() {
+    return handOver.flush();
+  }
+
+  @Override
+  public DriverStats stats() {
+    return handOver.stats();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.tactus.time.driver;
+
+import dev.tactus.time.Clock;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.TickScale;
+import java.time.Duration;
+
+/// The driver of virtual time: nothing happens until somebody moves the clock, and then everything
+/// that is due happens before the call returns.
+///
+/// Threads: [#notifyTick()] any; the rest one at a time.
+public final class ManualTickDriver implements TickDriver {
+  private final TickHandOver handOver = new TickHandOver();
+  private final ManualClock clock;
+
+  private ManualTickDriver(ManualClock clock) {
+    this.clock = clock;
+  }
+
+  /// A driver that moves this clock.
+  public static ManualTickDriver moving(ManualClock clock) {
+    return new ManualTickDriver(clock);
+  }
+
+  /// The clock that this driver moves.
+  public ManualClock clock() {
+    return clock;
+  }
+
+  @Override
+  public DriverKind kind() {
+    return DriverKind.MANUAL;
+  }
+
+  @Override
+  public void attach(TickSink sink, Clock attachedClock, TickScale scale) {
+    if (attachedClock != clock) {
+      throw new IllegalArgumentException(
+          "A manual tick driver was given the clock "
+              + attachedClock
+              + "; it works only with the clock that it moves. Build the scheduler with the clock"
+              + " of ManualTickDriver.clock().");
+    }
+    handOver.attach(sink, clock, scale);
+  }
+
+  /// Moves the clock forward and runs everything that falls due on the way, each at its own time.
+  ///
+  /// @return how many ticks were handed over
+  public long advance(Duration duration) {
+    if (duration.isNegative()) {
+      throw new IllegalArgumentException(
+          "Virtual time was to be advanced by "
+              + duration
+              + "; it moves forward only, so that must be zero or more.");
+    }
+    long target = Math.addExact(clock.nanos() - handOver.scale().originNanos(), duration.toNanos());
+    return advanceTo(target + handOver.scale().originNanos());
+  }
+
+  private long advanceTo(long targetNanos) {
+    TickScale scale = handOver.scale();
+    TickSink sink = handOver.sink();
+    long ticks = 0;
+    while (!handOver.isSuspended()) {
+      long due = sink.nextWakeTick(scale.tickAt(clock.nanos()));
+      if (due == Long.MAX_VALUE || scale.boundaryNanos(due) - targetNanos > 0) {
+        break;
+      }
+      clock.moveTo(scale.boundaryNanos(due));
+      long handed = handOver.handOver(due, false);
+      if (handed == 0) {
+        break; // called from within a hand-over: the outer one goes on
+      }
+      ticks += handed;
+    }
+    clock.moveTo(targetNanos);
+    return ticks + handOver.handOver(scale.tickAt(targetNanos), false);
+  }
+
+  /// Moves the clock forward by whole ticks, each handed over by itself.
+  public long advanceTicks(long count) {
+    return advance(handOver.scale().resolution().asDuration().multipliedBy(count));
+  }
+
+  /// Counts a tick; [#pump()] hands over all that were counted.
+  @Override
+  public void notifyTick() {
+    handOver.notifyTick();
+  }
+
+  /// Moves the clock by the ticks that [#notifyTick()] has counted and hands them over as one
+  /// stretch, as a driver does that was held up meanwhile.
+  ///
+  /// @return how many ticks were handed over
+  public long pump() {
+    TickScale scale = handOver.scale();
+    long counted = handOver.notifiedTicks();
+    long tick = scale.tickAt(clock.nanos());
+    clock.moveTo(scale.boundaryNanos(tick + counted));
+    return handOver.handOver(handOver.handedTick() + 1, false);
+  }
+
+  @Override
+  public void wake() {
+    // Nobody sleeps: advance() asks the sink before every step.
+  }
+
+  @Override
+  public void suspend() {
+    handOver.suspend();
+  }
+
+  @Override
+  public void resume() {
+    handOver.resume();
+  }
+
+  @Override
+  public DriverStatus status() {
+    return handOver.status();
+  }
+
+  @Override
+  public DriverStatus.Flushed stopAndFlush() {
+    return handOver.flush();
+  }
+
+  @Override
+  public DriverStats stats() {
+    return handOver.stats();
+  }
+}

@@ -1,0 +1,228 @@
+package dev.tactus.time.driver;
+
+import dev.tactus.time.Clock;
+import dev.tactus.time.TickScale;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// The part that all drivers share: which ticks the sink has had, which are owed, and how well it
+/// went.
+///
+/// The clock alone decides which tick it is. Calls of [#notifyTick()] say that it is time to look;
+/// they are counted, so that one can see whether somebody looks. So ticks cannot be lost, and a
+/// caller that notifies too often cannot make timers fire early.
+///
+/// Use it to write a driver of your own: attach, call [#handOver] whenever you think that a tick
+/// has passed.
+///
+/// Threads: [#handOver] one at a time (a second one is refused by the sink and does no harm), the
+/// rest any.
+public final class TickHandOver {
+  private static final VarHandle NOTIFIED;
+
+  static {
+    try {
+      NOTIFIED = MethodHandles.lookup().findVarHandle(TickHandOver.class, "notified", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /// What was given to attach, in one place: all of it is there, or nothing.
+  private record Binding(TickSink sink, Clock clock, TickScale scale, long sinceNanos) {}
+
+  private record Tally(
+      long tokens, long catchUps, long refusals, long jitterSumNanos, long jitterMaxNanos) {
+    Tally refusal() {
+      return new Tally(tokens, catchUps, refusals + 1, jitterSumNanos, jitterMaxNanos);
+    }
+
+    Tally token(TickMode mode, long jitterNanos) {
+      return new Tally(
+          tokens + 1,
+          catchUps + (mode == TickMode.CATCH_UP ? 1 : 0),
+          refusals,
+          jitterSumNanos + jitterNanos,
+          Math.max(jitterMaxNanos, jitterNanos));
+    }
+  }
+
+  private volatile @Nullable Binding binding;
+
+  /// Notifications that no hand-over has answered yet.
+  @SuppressWarnings("unused") // accessed through NOTIFIED
+  private volatile long notified;
+
+  /// The last tick that the sink has accepted.
+  private volatile long handedTick;
+
+  /// Whether the sink refused the last token.
+  private volatile boolean refused;
+
+  private volatile boolean suspended;
+  private volatile DriverStatus.@Nullable Flushed flushed;
+
+  /// Replaced by the thread that hands over; read by anybody.
+  private volatile Tally tally = new Tally(0, 0, 0, 0, 0);
+
+  /// Creates one that is not attached yet.
+  public TickHandOver() {}
+
+  /// Binds to a sink; the ticks begin after the one that has begun last.
+  public void attach(TickSink sink, Clock clock, TickScale scale) {
+    if (binding != null) {
+      throw new IllegalStateException(
+          "This tick driver has a scheduler already; give every scheduler a driver of its own.");
+    }
+    long now = clock.nanos();
+    handedTick = scale.tickAt(now);
+    binding = new Binding(sink, clock, scale, now);
+  }
+
+  private Binding bound() {
+    Binding b = binding;
+    if (b == null) {
+      throw new IllegalStateException(
+          "This tick driver has no scheduler yet; build a scheduler with it first.");
+    }
+    return b;
+  }
+
+  /// The sink.
+  public TickSink sink() {
+    return bound().sink;
+  }
+
+  /// The clock.
+  public Clock clock() {
+    return bound().clock;
+  }
+
+  /// The scale.
+  public TickScale scale() {
+    return bound().scale;
+  }
+
+  /// Counts a tick that somebody noticed. Wait-free, no allocation.
+  public void notifyTick() {
+    NOTIFIED.getAndAdd(this, 1L);
+  }
+
+  /// How many notifications no hand-over has answered yet.
+  public long notifiedTicks() {
+    return notified;
+  }
+
+  /// Hands over every tick that has begun and was not handed over.
+  ///
+  /// @param dueTick the tick that the driver wanted to be in time for
+  /// @param waited whether the driver waited for it; only then its lateness is jitter of the driver
+  /// @return how many ticks the sink accepted
+  public long handOver(long dueTick, boolean waited) {
+    Binding b = bound();
+    if (suspended) {
+      return 0;
+    }
+    long answered = notified;
+    long now = b.clock.nanos();
+    long last = b.scale.tickAt(now);
+    long first = handedTick + 1;
+    if (last < first) {
+      NOTIFIED.getAndAdd(this, -answered);
+      return 0;
+    }
+    long due = Math.clamp(dueTick, first, last);
+    long jitter = waited ? Math.max(0, now - b.scale.boundaryNanos(due)) : 0;
+    TickMode mode = last > due ? TickMode.CATCH_UP : TickMode.NORMAL;
+    if (!b.sink.accept(new TickToken(first, last, due, mode, jitter, b.scale))) {
+      refused = true;
+      tally = tally.refusal();
+      return 0;
+    }
+    refused = false;
+    handedTick = last;
+    NOTIFIED.getAndAdd(this, -answered);
+    tally = tally.token(mode, jitter);
+    return last - first + 1;
+  }
+
+  /// The last tick that the sink has accepted.
+  public long handedTick() {
+    return handedTick;
+  }
+
+  /// Stops handing over.
+  public void suspend() {
+    suspended = true;
+  }
+
+  /// Goes on handing over.
+  public void resume() {
+    suspended = false;
+  }
+
+  /// Whether handing over is paused.
+  public boolean isSuspended() {
+    return suspended;
+  }
+
+  /// Whether [#flush()] was called.
+  public boolean isFlushed() {
+    return flushed != null;
+  }
+
+  /// Hands over for the last time; a second call does so only where the first was refused.
+  public synchronized DriverStatus.Flushed flush() {
+    DriverStatus.Flushed before = flushed;
+    if (before != null && before.pending() == 0) {
+      return before;
+    }
+    Binding b = binding;
+    DriverStatus.Flushed after = new DriverStatus.Flushed(0, 0);
+    if (b != null) {
+      suspended = false;
+      long drained = handOver(handedTick + 1, false) + (before == null ? 0 : before.drained());
+      after =
+          new DriverStatus.Flushed(
+              drained, Math.max(0, b.scale.tickAt(b.clock.nanos()) - handedTick));
+    }
+    flushed = after;
+    return after;
+  }
+
+  /// The state as far as this part knows it.
+  public DriverStatus status() {
+    DriverStatus.Flushed f = flushed;
+    if (f != null) {
+      return f;
+    }
+    Binding b = binding;
+    if (b == null || suspended) {
+      return new DriverStatus.Suspended();
+    }
+    long behind = refused ? b.scale.tickAt(b.clock.nanos()) - handedTick : 0;
+    long pending = Math.max(behind, notified);
+    return pending > 0 ? new DriverStatus.Backpressured(pending) : new DriverStatus.Ok();
+  }
+
+  /// What was handed over so far.
+  public DriverStats stats() {
+    Binding b = binding;
+    if (b == null) {
+      return new DriverStats(0, 0, 0, 0, 0, 0, 0, 0);
+    }
+    long ticks = handedTick - b.scale.tickAt(b.sinceNanos);
+    double seconds = Math.max(1, b.clock.nanos() - b.sinceNanos) / 1e9;
+    Tally t = tally;
+    return new DriverStats(
+        ticks,
+        t.tokens,
+        t.catchUps,
+        t.refusals,
+        t.tokens / seconds,
+        ticks / seconds,
+        t.tokens == 0 ? 0 : t.jitterSumNanos / t.tokens,
+        t.jitterMaxNanos);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.tactus.time.driver;
+
+/// Where ticks go: the scheduler.
+public interface TickSink {
+  /// Processes the ticks of the token, or refuses it because another thread is at it already.
+  ///
+  /// A refused token is not lost: the driver hands the same ticks over again with the next one.
+  ///
+  /// @return whether the ticks were processed
+  boolean accept(TickToken token);
+
+  /// By which tick [#accept] has to be called again; `Long.MAX_VALUE` when nothing waits.
+  ///
+  /// After an answer beyond the next tick the sink calls [TickDriver#wake()] as soon as it needs to
+  /// be called earlier than it said.
+  ///
+  /// Threads: the one that hands over.
+  ///
+  /// @param currentTick the tick that has begun last
+  long nextWakeTick(long currentTick);
+}

@@ -1,0 +1,160 @@
+package dev.tactus.time.wheel;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/// A doubly linked list through the entries themselves, in the order they were appended.
+///
+/// It remembers whether that is also the order of registration, so that a slot has to be sorted
+/// only where timers reached it by different ways.
+///
+/// Threads: one owner.
+final class EntryList {
+  private static final Comparator<WheelEntry> BY_ORDER = Comparator.comparingLong(e -> e.order);
+
+  @Nullable WheelEntry head;
+  @Nullable WheelEntry tail;
+  int size;
+
+  /// How many entries of each rank the list holds.
+  private final int[] ranks = new int[Wheel.RANKS];
+
+  private boolean inOrder = true;
+
+  boolean isEmpty() {
+    return head == null;
+  }
+
+  void append(WheelEntry entry) {
+    WheelEntry last = tail;
+    entry.next = null;
+    entry.prev = last;
+    if (last == null) {
+      head = entry;
+      inOrder = true;
+    } else {
+      last.next = entry;
+      inOrder &= last.order < entry.order;
+    }
+    tail = entry;
+    size++;
+    ranks[entry.rank]++;
+  }
+
+  void remove(WheelEntry entry) {
+    WheelEntry before = entry.prev;
+    WheelEntry after = entry.next;
+    if (before == null) {
+      assert head == entry;
+      head = after;
+    } else {
+      before.next = after;
+    }
+    if (after == null) {
+      assert tail == entry;
+      tail = before;
+    } else {
+      after.prev = before;
+    }
+    entry.next = null;
+    entry.prev = null;
+    entry.where = WheelEntry.NOWHERE;
+    size--;
+    ranks[entry.rank]--;
+  }
+
+  /// Takes the first entry; null when there is none.
+  @Nullable WheelEntry poll() {
+    WheelEntry first = head;
+    if (first != null) {
+      remove(first);
+    }
+    return first;
+  }
+
+  /// Moves everything to the end of another list, which then is in the order of registration.
+  void drainInOrderTo(EntryList target) {
+    WheelEntry first = head;
+    if (first == null) {
+      return;
+    }
+    if (inOrder && target.head == null) {
+      target.head = first;
+      target.tail = tail;
+      target.inOrder = true;
+    } else {
+      WheelEntry[] entries = new WheelEntry[target.size + size];
+      int count = target.copyTo(entries, 0);
+      copyTo(entries, count);
+      // Runs that are sorted already, the usual case, cost one comparison an entry.
+      Arrays.sort(entries, BY_ORDER);
+      relink(target, entries);
+    }
+    target.size += size;
+    for (int rank = 0; rank < ranks.length; rank++) {
+      target.ranks[rank] += ranks[rank];
+      ranks[rank] = 0;
+    }
+    head = null;
+    tail = null;
+    size = 0;
+    inOrder = true;
+  }
+
+  private int copyTo(WheelEntry[] entries, int from) {
+    int count = from;
+    for (WheelEntry e = head; e != null; e = e.next) {
+      entries[count++] = e;
+    }
+    return count;
+  }
+
+  private static void relink(EntryList target, WheelEntry[] entries) {
+    WheelEntry last = null;
+    for (WheelEntry e : entries) {
+      e.prev = last;
+      e.next = null;
+      if (last == null) {
+        target.head = e;
+      } else {
+        last.next = e;
+      }
+      last = e;
+    }
+    target.tail = last;
+    target.inOrder = true;
+  }
+
+  /// The lowest rank that is in the list, or [Wheel#RANKS] when the list is empty.
+  int lowestRank() {
+    int rank = 0;
+    while (rank < ranks.length && ranks[rank] == 0) {
+      rank++;
+    }
+    return rank;
+  }
+
+  /// How many entries of this rank are in the list.
+  int count(int rank) {
+    return ranks[rank];
+  }
+
+  /// The newest entry of this rank; null when there is none.
+  @Nullable WheelEntry newestOf(int rank) {
+    WheelEntry newest = null;
+    int left = ranks[rank];
+    for (WheelEntry e = tail; e != null && left > 0; e = e.prev) {
+      if (e.rank == rank) {
+        left--;
+        if (newest == null || newest.order < e.order) {
+          newest = e;
+        }
+        if (inOrder) {
+          break;
+        }
+      }
+    }
+    return newest;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.tactus.time.wheel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// Where entries enter: any thread numbers and pushes, the owner of the wheel drains.
+///
+/// ## Algorithm
+///
+/// Registration has two steps. [#number] takes the entry's place in the order of registration from
+/// one counter that all threads share, by an atomic add, which always succeeds at once. [#push]
+/// publishes the entry on one of several stacks; a thread always uses the same one, so threads do
+/// not meet there. The owner takes each stack whole and reverses it.
+///
+/// One stack with a CAS that did both would be simpler, but each push would have to read the entry
+/// that another thread has just written: two cache lines travel for each registration instead of
+/// one. On two cores, two threads register 40 million a second with the counter, and 13 million
+/// with the stack.
+///
+/// Entries of different stacks come out of a drain one stack after the other. The wheel puts the
+/// entries of one tick into the order of their numbers.
+///
+/// Invariants: numbers are unique and rise; what one thread pushes is drained in the order of its
+/// pushes. Non-invariant: an entry with a higher number may be drained before one with a lower
+/// number, when the thread of the latter was stopped between its two steps. It is then as late as
+/// its registration.
+///
+/// Linearization points: the order is fixed by the add in [#number]; the entry is in by the CAS in
+/// [#push]; a stack is drained by the CAS in [#take]; sealing is the CAS on each stack in [#seal].
+public final class Intake {
+  private static final VarHandle NEXT_NUMBER;
+  private static final VarHandle HEAD;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      NEXT_NUMBER = lookup.findVarHandle(Intake.class, "numbered", long.class);
+      HEAD = lookup.findVarHandle(Stack.class, "head", WheelEntry.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /// The lid on a sealed stack.
+  private static final class Lid extends WheelEntry {
+    Lid() {
+      super(0, 0);
+    }
+  }
+
+  /// One stack, padded so that it shares its cache line with nothing.
+  private static final class Stack {
+    @SuppressWarnings("unused")
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+    private volatile @Nullable WheelEntry head;
+
+    @SuppressWarnings("unused")
+    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+  }
+
+  private final Stack[] stacks;
+  private final int mask;
+
+  @SuppressWarnings("unused")
+  private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+  @SuppressWarnings("unused") // accessed through NEXT_NUMBER
+  private volatile long numbered;
+
+  @SuppressWarnings("unused")
+  private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+  /// Creates an empty intake.
+  ///
+  /// @param stacks how many stacks it has, a power of two; a few for each core
+  public Intake(int stacks) {
+    if (stacks < 1 || Integer.bitCount(stacks) != 1) {
+      throw new IllegalArgumentException(
+          "An intake was given " + stacks + " stacks; it needs a power of two, 1 or more.");
+    }
+    this.stacks = new Stack[stacks];
+    for (int i = 0; i < stacks; i++) {
+      this.stacks[i] = new Stack();
+    }
+    this.mask = stacks - 1;
+  }
+
+  /// Gives the entry the next number.
+  ///
+  /// Threads: any; wait-free.
+  ///
+  /// @return the number, from 1
+  public long number(WheelEntry entry) {
+    long number = (long) NEXT_NUMBER.getAndAdd(this, 1L) + 1;
+    entry.order = number;
+    return number;
+  }
+
+  /// How many numbers were given. Threads: any.
+  public long numbered() {
+    return numbered;
+  }
+
+  /// Publishes an entry that has a number.
+  ///
+  /// Threads: any; lock-free.
+  ///
+  /// @return whether the entry is in; false when the intake is sealed
+  public boolean push(WheelEntry entry) {
+    Stack stack = stacks[(int) Thread.currentThread().threadId() & mask];
+    while (true) {
+      WheelEntry top = stack.head;
+      if (top instanceof Lid) {
+        entry.next = null; // takes back what an attempt wrote that another thread overtook
+        return false;
+      }
+      entry.next = top;
+      // release: pairs with the CAS in take(); publishes the entry's fields.
+      if (HEAD.compareAndSet(stack, top, entry)) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /// Whether there is something to drain. Threads: the owner.
+  public boolean hasNew() {
+    for (Stack stack : stacks) {
+      WheelEntry top = stack.head;
+      if (top != null && !(top instanceof Lid && top.next == null)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Hands over what was pushed since the last drain; oldest first within a stack. Threads: the
+  /// owner.
+  ///
+  /// @return how many entries were handed over
+  public long drain(EntryConsumer consumer) {
+    long count = 0;
+    for (Stack stack : stacks) {
+      if (stack.head != null) {
+        count += drain(stack, consumer);
+      }
+    }
+    return count;
+  }
+
+  private static long drain(Stack stack, EntryConsumer consumer) {
+    WheelEntry top = take(stack);
+    WheelEntry oldest = null;
+    while (top != null) {
+      WheelEntry below = top.next;
+      top.next = oldest;
+      oldest = top;
+      top = below;
+    }
+    long count = 0;
+    while (oldest != null) {
+      WheelEntry e = oldest;
+      oldest = e.next;
+      e.next = null;
+      consumer.accept(e);
+      count++;
+    }
+    return count;
+  }
+
+  /// Takes everything off a stack. A lid stays on: otherwise a push could slip in after the seal.
+  private static @Nullable WheelEntry take(Stack stack) {
+    while (true) {
+      WheelEntry top = stack.head;
+      if (top instanceof Lid) {
+        WheelEntry below = top.next; // nobody but the owner changes a sealed stack
+        top.next = null;
+        return below;
+      }
+      if (HEAD.compareAndSet(stack, top, null)) {
+        return top;
+      }
+    }
+  }
+
+  /// Refuses every push from now on; what was accepted before can still be drained.
+  ///
+  /// Threads: any; the second call changes nothing.
+  public void seal() {
+    for (Stack stack : stacks) {
+      Lid lid = new Lid();
+      while (true) {
+        WheelEntry top = stack.head;
+        if (top instanceof Lid) {
+          break;
+        }
+        lid.next = top;
+        if (HEAD.compareAndSet(stack, top, lid)) {
+          break;
+        }
+      }
+    }
+  }
+}

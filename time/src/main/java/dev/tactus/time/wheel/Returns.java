@@ -1,0 +1,78 @@
+package dev.tactus.time.wheel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// Where entries come back that their owner has to look at again: cancelled ones to be unlinked,
+/// and repeating ones to be armed anew.
+///
+/// ## Algorithm
+///
+/// A linked stack, pushed by CAS, taken whole by one exchange and reversed to the order of the
+/// pushes. The link is written before the CAS, so the owner never waits for a thread that was
+/// stopped in the middle of a push. An entry must not be pushed again before it was taken: whoever
+/// pushes holds the right to do so, won by a CAS on the entry's own state.
+///
+/// Linearization points: the CAS in [#push], the exchange in [#drain].
+public final class Returns {
+  private static final VarHandle HEAD;
+
+  static {
+    try {
+      HEAD = MethodHandles.lookup().findVarHandle(Returns.class, "head", WheelEntry.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  @SuppressWarnings("unused")
+  private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+  private volatile @Nullable WheelEntry head;
+
+  @SuppressWarnings("unused")
+  private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+  /// Creates an empty stack.
+  public Returns() {}
+
+  /// Publishes an entry to the owner. Threads: any; lock-free.
+  public void push(WheelEntry entry) {
+    while (true) {
+      WheelEntry top = head;
+      entry.returnLink = top;
+      // release: pairs with the exchange in drain(); publishes the link and the entry's new state.
+      if (HEAD.compareAndSet(this, top, entry)) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /// Whether nothing waits. Threads: any.
+  public boolean isEmpty() {
+    return head == null;
+  }
+
+  /// Takes everything and hands it over in the order of the pushes. Threads: the owner.
+  public void drain(EntryConsumer consumer) {
+    if (head == null) {
+      return;
+    }
+    WheelEntry e = (WheelEntry) HEAD.getAndSet(this, null);
+    WheelEntry oldest = null;
+    while (e != null) {
+      WheelEntry below = e.returnLink;
+      e.returnLink = oldest;
+      oldest = e;
+      e = below;
+    }
+    while (oldest != null) {
+      e = oldest;
+      oldest = e.returnLink;
+      e.returnLink = null; // before the consumer: from then on the entry may be pushed again
+      consumer.accept(e);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.tactus.time.wheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class IntakeTest {
+  private final List<WheelEntry> drained = new ArrayList<>();
+
+  private static TestEntry register(Intake intake) {
+    TestEntry entry = TestEntry.unnumbered(10);
+    long number = intake.number(entry);
+    assertThat(entry.order()).isEqualTo(number);
+    assertThat(intake.push(entry)).isTrue();
+    return entry;
+  }
+
+  @Test
+  @Requirement("S1.2")
+  void number_oneAfterAnother_risesWithoutGapsFromOne() {
+    Intake intake = new Intake(4);
+    assertThat(intake.numbered()).isZero();
+    for (long expected = 1; expected <= 5; expected++) {
+      assertThat(intake.number(TestEntry.unnumbered(10))).isEqualTo(expected);
+    }
+    assertThat(intake.numbered()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 16})
+  @Requirement("S1.2")
+  void drain_pushedByOneThread_handsOverOldestFirstAndOnce(int stacks) {
+    Intake intake = new Intake(stacks);
+    assertThat(intake.hasNew()).isFalse();
+    TestEntry first = register(intake);
+    TestEntry second = register(intake);
+    TestEntry third = register(intake);
+    assertThat(intake.hasNew()).isTrue();
+
+    assertThat(intake.drain(drained::add)).isEqualTo(3);
+    assertThat(drained).containsExactly(first, second, third);
+    assertThat(List.of(first, second, third)).allMatch(TestEntry::isLoose);
+    assertThat(intake.hasNew()).isFalse();
+    assertThat(intake.drain(drained::add)).isZero();
+    TestEntry fourth = register(intake);
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).containsExactly(first, second, third, fourth);
+  }
+
+  @Test
+  void push_fromTheConsumer_comesWithTheNextDrain() {
+    Intake intake = new Intake(1);
+    TestEntry first = register(intake);
+    List<TestEntry> pushed = new ArrayList<>();
+
+    intake.drain(e -> pushed.add(register(intake)));
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).isEqualTo(pushed).doesNotContain(first);
+  }
+
+  /// Threads whose stacks are drained in the other order: the wheel restores the order.
+  @Test
+  @Requirement("S1.2")
+  void drain_intoTheWheelFromSeveralThreads_firesByNumber() throws InterruptedException {
+    Intake intake = new Intake(16);
+    for (int i = 0; i < 40; i++) {
+      Thread thread = new Thread(() -> register(intake));
+      thread.start();
+      thread.join();
+    }
+    Wheel wheel = new Wheel(WheelSettings.DEFAULT, dropped -> {});
+    intake.drain(wheel::insert);
+    wheel.advanceTo(10, drained::add);
+
+    assertThat(drained).hasSize(40);
+    assertThat(drained).extracting(WheelEntry::order).isSorted().doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16})
+  @Requirement("S3.7")
+  void push_afterSeal_isRefusedAndLeavesTheEntryAlone(int stacks) {
+    Intake intake = new Intake(stacks);
+    TestEntry accepted = register(intake);
+    intake.seal();
+    TestEntry refused = TestEntry.unnumbered(10);
+    assertThat(intake.push(refused)).isFalse();
+    assertThat(refused.isLoose()).isTrue();
+    assertThat(intake.hasNew()).isTrue();
+
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).containsExactly(accepted);
+    assertThat(intake.hasNew()).isFalse();
+    assertThat(intake.push(refused)).isFalse();
+    assertThat(intake.drain(drained::add)).isZero();
+  }
+
+  @Test
+  @Requirement("S3.7")
+  void push_afterSealByAnyThread_isRefused() throws InterruptedException {
+    Intake intake = new Intake(8);
+    intake.seal();
+    List<Boolean> answers = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      Thread thread = new Thread(() -> answers.add(intake.push(TestEntry.unnumbered(10))));
+      thread.start();
+      thread.join();
+    }
+    assertThat(answers).hasSize(16).containsOnly(false);
+  }
+
+  @Test
+  void seal_twice_changesNothing() {
+    Intake intake = new Intake(1);
+    TestEntry first = register(intake);
+    TestEntry second = register(intake);
+    intake.seal();
+    intake.seal();
+    assertThat(intake.drain(drained::add)).isEqualTo(2);
+    intake.seal();
+
+    assertThat(drained).containsExactly(first, second);
+    assertThat(intake.hasNew()).isFalse();
+    assertThat(intake.drain(drained::add)).isZero();
+  }
+
+  @Test
+  void intake_stacksNotAPowerOfTwo_isRefused() {
+    for (int stacks : new int[] {-1, 0, 3, 12}) {
+      assertThatThrownBy(() -> new Intake(stacks))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(stacks + " stacks")
+          .hasMessageContaining("power of two");
+    }
+  }
+}

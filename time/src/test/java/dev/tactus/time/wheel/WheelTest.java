@@ -1,0 +1,259 @@
+package dev.tactus.time.wheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class WheelTest {
+  private final List<WheelEntry> fired = new ArrayList<>();
+  private final Wheel wheel = wheelOf(8);
+
+  private static Wheel wheelOf(int slots) {
+    return new Wheel(
+        WheelSettings.DEFAULT.withSlots(slots),
+        e -> {
+          throw new AssertionError(e + " was dropped");
+        });
+  }
+
+  private TestEntry insert(long order, long tick) {
+    TestEntry entry = TestEntry.once(order, tick);
+    wheel.insert(entry);
+    return entry;
+  }
+
+  @Test
+  @Requirement("S1.2")
+  void advanceTo_sameTickByDifferentWays_firesInOrderOfRegistration() {
+    TestEntry far = insert(1, 100); // by way of the overflow
+    TestEntry repeating = insert(2, 98); // armed anew, after the third is in its slot
+    wheel.advanceTo(97, fired::add);
+    TestEntry direct = insert(3, 100);
+
+    wheel.advanceTo(
+        100,
+        e -> {
+          fired.add(e);
+          if (e == repeating && e.deadlineTick() == 98) {
+            repeating.deadlineTick(100);
+            wheel.insert(repeating);
+          }
+        });
+
+    assertThat(fired).containsExactly(repeating, far, repeating, direct);
+  }
+
+  @Test
+  @Requirement("S7.1")
+  void advanceTo_longJump_firesOnTheFirstTickOfAHalf() {
+    // Ticks at which a half of the wheel or a unit of some level begins, met in one jump.
+    long[] ticks = {4, 8, 12, 128, 132, 4_096, 131_072};
+    for (int i = 0; i < ticks.length; i++) {
+      insert(ticks.length - i, ticks[i]);
+    }
+    List<Long> seen = new ArrayList<>();
+
+    wheel.advanceTo(1L << 20, e -> seen.add(wheel.position()));
+
+    assertThat(seen).containsExactly(4L, 8L, 12L, 128L, 132L, 4_096L, 131_072L);
+  }
+
+  @Test
+  void insert_deadlineHasPassed_isDueOnTheNextTick() {
+    wheel.advanceTo(50, fired::add);
+    TestEntry late = insert(1, 7);
+
+    assertThat(late.deadlineTick()).isEqualTo(51);
+    assertThat(wheel.nextWakeTick()).isEqualTo(51);
+    wheel.advanceTo(51, fired::add);
+    assertThat(fired).containsExactly(late);
+  }
+
+  @Test
+  @Requirement("S7.3")
+  void insert_longestDelay_firesThereAndNotBefore() {
+    for (int slots : new int[] {2, 512, 1 << 20}) {
+      Wheel any = wheelOf(slots);
+      any.advanceTo(12_345, fired::add);
+      TestEntry last = TestEntry.once(1, 12_345L + Integer.MAX_VALUE);
+      any.insert(last);
+
+      any.advanceTo(12_344L + Integer.MAX_VALUE, fired::add);
+      assertThat(fired).isEmpty();
+      any.advanceTo(12_345L + Integer.MAX_VALUE, fired::add);
+      assertThat(fired).containsExactly(last);
+      fired.clear();
+    }
+  }
+
+  @Test
+  @Requirement("S7.3")
+  void wheel_oneMillionEntries_firesAllInOrder() {
+    int count = 1_000_000;
+    Wheel large = wheelOf(512);
+    SplittableRandom random = new SplittableRandom(7);
+    for (int order = 1; order <= count; order++) {
+      large.insert(TestEntry.once(order, 1 + random.nextLong(1L << random.nextInt(1, 31))));
+    }
+    assertThat(large.size()).isEqualTo(count);
+
+    long[] last = new long[3]; // tick, order, count
+    large.advanceTo(
+        Integer.MAX_VALUE,
+        e -> {
+          boolean inOrder =
+              e.deadlineTick > last[0] || (e.deadlineTick == last[0] && e.order > last[1]);
+          if (!inOrder || e.deadlineTick != large.position()) {
+            throw new AssertionError(e + " came after " + last[1] + "@" + last[0]);
+          }
+          last[0] = e.deadlineTick;
+          last[1] = e.order;
+          last[2]++;
+        });
+
+    assertThat(last[2]).isEqualTo(count);
+    assertThat(large.size()).isZero();
+  }
+
+  @Test
+  @Requirement("S1.4")
+  void remove_whileItsTickIsHandedOver_neverFires() {
+    TestEntry first = insert(1, 3);
+    TestEntry second = insert(2, 3);
+    TestEntry third = insert(3, 3);
+    TestEntry fourth = insert(4, 3);
+
+    wheel.advanceTo(
+        3,
+        e -> {
+          fired.add(e);
+          wheel.remove(second);
+          wheel.remove(fourth);
+        });
+
+    assertThat(fired).containsExactly(first, third);
+    assertThat(second.isLoose()).isTrue();
+    assertThat(fourth.isLoose()).isTrue();
+    assertThat(wheel.size()).isZero();
+    assertThat(wheel.nextWakeTick()).isEqualTo(Wheel.NEVER);
+  }
+
+  @Test
+  void remove_whatDoesNotWait_changesNothing() {
+    TestEntry waiting = insert(1, 3);
+    TestEntry stranger = TestEntry.once(2, 3);
+
+    wheel.remove(stranger);
+    wheel.advanceTo(3, fired::add);
+    wheel.remove(waiting);
+
+    assertThat(fired).containsExactly(waiting);
+    assertThat(wheel.size()).isZero();
+  }
+
+  @Test
+  void advanceTo_consumerThrows_keepsTheRest() {
+    insert(1, 3);
+    TestEntry second = insert(2, 3);
+    TestEntry third = insert(3, 5);
+    IllegalStateException failure = new IllegalStateException("handler");
+
+    assertThatThrownBy(
+            () ->
+                wheel.advanceTo(
+                    6,
+                    e -> {
+                      throw failure;
+                    }))
+        .isSameAs(failure);
+
+    assertThat(wheel.position()).isEqualTo(3);
+    assertThat(wheel.size()).isEqualTo(2);
+    assertThat(wheel.nextWakeTick()).isEqualTo(4);
+    List<WheelEntry> shown = new ArrayList<>();
+    wheel.forEach(shown::add);
+    assertThat(shown).containsExactly(second, third);
+    wheel.resume(fired::add);
+    assertThat(fired).containsExactly(second);
+    wheel.advanceTo(6, fired::add);
+    assertThat(fired).containsExactly(second, third);
+  }
+
+  @Test
+  void advanceTo_consumerThrewOnTheLastEntryLeft_isStillWokenForTheRest() {
+    insert(1, 3);
+    TestEntry second = insert(2, 3);
+    assertThatThrownBy(
+            () ->
+                wheel.advanceTo(
+                    3,
+                    e -> {
+                      throw new IllegalStateException("handler");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+
+    // No slot and no overflow holds anything; the rest of tick 3 does not wait for ever.
+    assertThat(wheel.nextWakeTick()).isEqualTo(4);
+    wheel.advanceTo(4, fired::add);
+    assertThat(fired).containsExactly(second);
+    assertThat(wheel.nextWakeTick()).isEqualTo(Wheel.NEVER);
+  }
+
+  @Test
+  void clear_entriesEverywhere_handsOverEachOnce() {
+    TestEntry near = insert(1, 3);
+    TestEntry next = insert(2, 6);
+    TestEntry far = insert(3, 1_000_000);
+
+    wheel.clear(fired::add);
+
+    assertThat(fired).containsExactlyInAnyOrder(near, next, far);
+    assertThat(List.of(near, next, far)).allMatch(TestEntry::isLoose);
+    assertThat(wheel.size()).isZero();
+    assertThat(wheel.activeSlots()).isZero();
+    assertThat(wheel.overflowSize()).isZero();
+    assertThat(wheel.nextWakeTick()).isEqualTo(Wheel.NEVER);
+    TestEntry again = insert(4, 3);
+    wheel.advanceTo(10, e -> assertThat(e).isSameAs(again));
+  }
+
+  @Test
+  void sizes_entriesInSlotsAndBeyond_areCountedApart() {
+    insert(1, 3);
+    insert(2, 3);
+    insert(3, 5);
+    insert(4, 8); // the wheel's halves are 0 to 3 and 4 to 7
+
+    assertThat(wheel.size()).isEqualTo(4);
+    assertThat(wheel.overflowSize()).isEqualTo(1);
+    assertThat(wheel.activeSlots()).isEqualTo(2);
+    assertThat(wheel.slotSize(3)).isEqualTo(2);
+    assertThat(wheel.slotSize(5)).isEqualTo(1);
+    assertThat(wheel.slotSize(0)).isZero();
+  }
+
+  @Test
+  void advanceTo_backwards_changesNothing() {
+    wheel.advanceTo(10, fired::add);
+    TestEntry entry = insert(1, 12);
+    wheel.advanceTo(4, fired::add);
+
+    assertThat(wheel.position()).isEqualTo(10);
+    assertThat(fired).isEmpty();
+    assertThat(entry.waits()).isTrue();
+  }
+
+  @Test
+  void insert_whatWaitsAlready_isRefused() {
+    TestEntry entry = insert(1, 3);
+
+    assertThatThrownBy(() -> wheel.insert(entry)).isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> entry.deadlineTick(9)).isInstanceOf(AssertionError.class);
+    assertThat(entry.deadlineTick()).isEqualTo(3);
+  }
+}
