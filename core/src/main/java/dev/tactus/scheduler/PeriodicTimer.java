@@ -195,24 +195,46 @@ final class PeriodicTimer extends Timer {
 
   @Override
   public void run() {
+    BatchScope scope = BatchScope.ofThisThread();
+    if (scope.resubmitting == this) {
+      scope.runAgain = true; // the executor runs at once what it is given: the loop below goes on
+      return;
+    }
+    boolean more = runOnce(scope);
+    while (more) {
+      PeriodicTimer outer = scope.resubmitting;
+      scope.resubmitting = this;
+      scope.runAgain = false;
+      try {
+        engine.firing.submit(this);
+      } finally {
+        scope.resubmitting = outer;
+      }
+      more = scope.runAgain && runOnce(scope);
+    }
+  }
+
+  /// Does one of the runs that are owed.
+  ///
+  /// @return whether more are owed, so that the timer has to go to its executor again
+  private boolean runOnce(BatchScope scope) {
     int runs = take();
     if (runs == 0) {
-      return;
+      return false;
     }
     Runnable running = task;
-    boolean began = running != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING);
-    if (!began || running == null) {
-      oweNothing(); // cancelled: nobody adds any more, or the timer is passed over when due
-      return;
+    if (running == null || !STATE.compareAndSet(this, SCHEDULED, EXECUTING)) {
+      oweNothing(); // cancelled: when it is due again it is passed over
+      return false;
     }
     engine.counters.ranElsewhere.increment();
+    boolean more = false;
     try {
-      execute(BatchScope.ofThisThread(), running, runs);
+      execute(scope, running, runs);
     } finally {
-      if (finish()) {
-        engine.submit(this);
-      }
+      more = finish();
     }
+    return more;
   }
 
   /// Runs the task on the ticking thread, for this many due times.

@@ -1,7 +1,6 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
-import dev.tactus.event.VmErrors;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import dev.tactus.time.driver.TickDriver;
@@ -14,8 +13,6 @@ import dev.tactus.time.wheel.Wheel;
 import dev.tactus.time.wheel.WheelEntry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// first and then looks whether the engine is asleep. Both are volatile, so at least one sees the
 /// other: no timer waits behind a long sleep. Only the thread that turns `asleep` off wakes the
 /// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none.
-///
-/// ## Being behind
-///
-/// A driver that was held up brings several ticks in one token. A fixed-rate timer that is due more
-/// than once in it gets a run for each. If it was a task on the ticking thread that held it up
-/// ([Scheduler#DIRECT]), this is the task's own doing, and the due times of such timers fold into
-/// one run, as they do for a task that is slow on its executor.
 final class TickEngine implements TickSink {
-  private static final int EXECUTOR_REFUSALS_MAX = 2;
-
-  /// How many hand-overs share one reading of the clock.
-  private static final int FIRES_PER_READING = 64;
-
   private static final VarHandle TICKING;
   private static final VarHandle ASLEEP;
 
@@ -70,7 +55,7 @@ final class TickEngine implements TickSink {
   final Diagnostics diagnostics;
   final Quota quota;
   final Wheel wheel;
-  final LatenessHistogram lateness = new LatenessHistogram();
+  final Firing firing;
   final DriftMeter drift;
   final ConcurrentHashMap<Long, PeriodicTimer> periodic = new ConcurrentHashMap<>();
 
@@ -80,7 +65,6 @@ final class TickEngine implements TickSink {
   private final Returns returns = new Returns();
   private final EntryConsumer onDrained = this::drained;
   private final EntryConsumer onReturned = this::returned;
-  private final EntryConsumer onDue = this::due;
 
   /// Who ticks at present.
   @SuppressWarnings("unused") // accessed through TICKING
@@ -91,15 +75,10 @@ final class TickEngine implements TickSink {
   /// Why no timer is taken any more; null while timers are.
   private volatile @Nullable String refusal;
 
+  private volatile boolean cancelAll;
+
   // Ticking thread only, from here.
-  private final List<PeriodicTimer> bursts = new ArrayList<>();
-  private BatchScope scope = BatchScope.ofThisThread();
-  private long tokenNumber;
-  private long tokenLastTick;
-  private long nowNanos;
-  private int firesUntilReading;
   private long drainedCount;
-  private boolean heldUpByTask;
   private boolean overflowWarned;
 
   TickEngine(SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
@@ -113,6 +92,7 @@ final class TickEngine implements TickSink {
     this.quota = new Quota(settings, intake, counters, events);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
+    this.firing = new Firing(this);
     toolbox.gauge().onChange(quota::pressure);
     quota.pressure(toolbox.gauge().isEngaged());
   }
@@ -241,8 +221,7 @@ final class TickEngine implements TickSink {
       return true;
     } finally {
       counters.publish();
-      // release: pairs with the CAS above; the next ticking thread sees the wheel as it is now.
-      TICKING.setRelease(this, null);
+      leave();
     }
   }
 
@@ -253,28 +232,15 @@ final class TickEngine implements TickSink {
 
   private void process(TickToken token) {
     asleep = false;
-    scope = BatchScope.ofThisThread();
-    tokenNumber++;
-    tokenLastTick = token.lastTick();
-    nowNanos = clock.nanos();
-    wheel.resume(onDue);
+    firing.begin(token);
     drainedCount += intake.drain(onDrained);
     returns.drain(onReturned);
-    nowNanos = clock.nanos();
-    drift.measure(token, nowNanos);
-    firesUntilReading = FIRES_PER_READING;
-    wheel.advanceTo(token.lastTick(), onDue);
-    warn();
-    heldUpByTask = scale.tickAt(clock.nanos()) > token.lastTick();
+    drift.measure(token, clock.nanos());
+    firing.fire(token);
+    warnOfOverflow();
   }
 
-  private void warn() {
-    for (PeriodicTimer timer : bursts) {
-      events.publish(
-          new SchedulerWarning.BurstFire(
-              timer.id(), timer.lateInToken(), timer.policy.burstThreshold()));
-    }
-    bursts.clear();
+  private void warnOfOverflow() {
     boolean near = wheel.overflowNearCapacity();
     if (near && !overflowWarned) {
       events.publish(
@@ -311,141 +277,31 @@ final class TickEngine implements TickSink {
     }
   }
 
-  private void due(WheelEntry entry) {
-    if (--firesUntilReading <= 0) {
-      firesUntilReading = FIRES_PER_READING;
-      nowNanos = clock.nanos();
-    }
-    lateness.record(nowNanos - scale.boundaryNanos(entry.deadlineTick()));
-    if (entry instanceof PeriodicTimer timer) {
-      duePeriodic(timer);
-      return;
-    }
-    Timer timer = (Timer) entry;
-    if (diagnostics.wantsFired() && !timer.isCancelled()) {
-      diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
-    }
-    if (timer.executor == Scheduler.DIRECT) {
-      timer.runDirect(scope);
-    } else {
-      submit(timer);
-    }
-  }
-
-  private void duePeriodic(PeriodicTimer timer) {
-    if (timer.isCancelled()) {
-      return; // it comes back by the returns, and waits nowhere
-    }
-    boolean direct = timer.executor == Scheduler.DIRECT;
-    long tick = timer.deadlineTick();
-    timer.lastFireNanos = nowNanos;
-    int count = 1;
-    boolean folded = direct && heldUpByTask;
-    if (timer.mode == ExecutionMode.FIXED_RATE) {
-      count = countDue(timer, folded ? tokenLastTick : tick);
-      timer.deadlineTick(scale.tickNotBefore(timer.dueNanos));
-      wheel.insert(timer);
-    }
-    if (diagnostics.wantsFired()) {
-      diagnostics.fired(timer, nowNanos, tick, count);
-    }
-    if (folded) {
-      runFolded(timer, count);
-      return;
-    }
-    boolean again = timer.isDueAgain(tokenNumber);
-    if (again && timer.addLate(count)) {
-      bursts.add(timer);
-    }
-    if (direct) {
-      timer.runDirect(scope, count);
-    } else {
-      owe(timer, count, again);
-    }
-  }
-
-  /// Moves a fixed-rate timer's next time past the beginning of a tick, and counts the times on the
-  /// way.
-  private int countDue(PeriodicTimer timer, long tick) {
-    long passed = scale.boundaryNanos(tick) - timer.dueNanos;
-    long count = passed < 0 ? 1 : 1 + passed / timer.periodNanos;
-    timer.dueNanos += count * timer.periodNanos;
-    return (int) Math.min(count, Integer.MAX_VALUE >> 1);
-  }
-
-  private void runFolded(PeriodicTimer timer, int count) {
-    if (count - 1 > timer.policy.backlogLimit()) {
-      backlogExceeded(timer, count - 1);
-    } else {
-      timer.runDirect(scope, count);
-    }
-  }
-
-  private void owe(PeriodicTimer timer, int count, boolean oneEach) {
-    long waiting = timer.foldedRuns();
-    boolean behind = timer.isOwing();
-    if (!oneEach && behind && waiting + count > timer.policy.backlogLimit()) {
-      backlogExceeded(timer, waiting + count);
-    } else if (timer.owe(count, oneEach)) {
-      submit(timer);
-    }
-  }
-
-  private void backlogExceeded(PeriodicTimer timer, long pending) {
-    if (timer.cancel(CancelReason.BACKLOG)) {
-      events.publish(
-          new SchedulerWarning.BacklogExceeded(timer.id(), pending, timer.policy.backlogLimit()));
-    }
-  }
-
-  /// Gives a timer to its executor. Threads: the ticking one, and the runner of a periodic timer.
-  void submit(Timer timer) {
-    try {
-      timer.executor.execute(timer);
-    } catch (Throwable error) {
-      refusedByExecutor(timer, error);
-      VmErrors.throwIfFatal(error);
-    }
-  }
-
-  private void refusedByExecutor(Timer timer, Throwable error) {
-    boolean givenUp = false;
-    if (timer instanceof PeriodicTimer p) {
-      if (p.mode == ExecutionMode.FIXED_RATE) {
-        p.executorRefused();
-      } else {
-        p.oweNothing();
-        p.dueNanos = clock.nanos() + p.periodNanos;
-        p.giveBack();
-      }
-    } else if (!timer.isCancelled() && isTickingHere()) {
-      givenUp = ++timer.refusals > EXECUTOR_REFUSALS_MAX;
-      if (givenUp) {
-        boolean unused = timer.cancel(CancelReason.REJECTED);
-      } else {
-        timer.deadlineTick(wheel.position() + 1);
-        wheel.insert(timer);
-      }
-    }
-    events.publish(
-        new SchedulerWarning.ExecutorRejected(
-            timer.id(), Diagnostics.nameOf(timer.executor), error, givenUp));
-  }
-
   // The closing thread.
 
-  /// Becomes the ticking thread, if nobody is.
-  boolean tryEnter() {
-    return TICKING.compareAndSet(this, null, Thread.currentThread());
+  /// Cancels everything that waits, now or as soon as whoever ticks is done. Only after
+  /// [#refuseAll].
+  ///
+  /// @return whether it is done already
+  boolean cancelAll() {
+    cancelAll = true;
+    return cancelIfNobodyTicks();
   }
 
-  /// Cancels everything that waits. Only after [#tryEnter], and after [#refuseAll].
-  void cancelWaiting() {
-    drainedCount += intake.drain(this::cancelAtClose);
-    returns.drain(onReturned);
-    wheel.clear(this::cancelAtClose);
-    returns.drain(onReturned);
-    counters.publish();
+  private boolean cancelIfNobodyTicks() {
+    if (!TICKING.compareAndSet(this, null, Thread.currentThread())) {
+      return false; // it looks at cancelAll when it leaves
+    }
+    try {
+      drainedCount += intake.drain(this::cancelAtClose);
+      returns.drain(onReturned);
+      wheel.clear(this::cancelAtClose);
+      returns.drain(onReturned);
+      return true;
+    } finally {
+      counters.publish();
+      TICKING.setVolatile(this, null);
+    }
   }
 
   private void cancelAtClose(WheelEntry entry) {
@@ -456,8 +312,15 @@ final class TickEngine implements TickSink {
     boolean unused = timer.cancel(CancelReason.CLOSED);
   }
 
-  /// Ends what [#tryEnter] began.
-  void leave() {
-    TICKING.setRelease(this, null);
+  /// Ends the turn of the ticking thread.
+  private void leave() {
+    // Volatile: pairs with the CAS of the next ticking thread, which sees the wheel as it is now;
+    // and stands
+    // before the look at cancelAll, which a closing thread sets before it tries to enter. One sees
+    // the other.
+    TICKING.setVolatile(this, null);
+    if (cancelAll) {
+      boolean unused = cancelIfNobodyTicks();
+    }
   }
 }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever brings the timer out of a state for good clears the task, so that a handle that somebody
 /// keeps does not keep what the task holds.
-sealed class Timer extends WheelEntry implements Cancellable, Runnable permits PeriodicTimer {
+sealed class Timer extends WheelEntry implements Cancellable, Runnable
+    permits PeriodicTimer, DelayTimer {
   static final byte PENDING = 0;
   static final byte SCHEDULED = 1;
   static final byte EXECUTING = 2;

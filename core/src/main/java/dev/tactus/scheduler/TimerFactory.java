@@ -25,10 +25,7 @@ final class TimerFactory {
     long now = engine.clock.nanos();
     long deadline = engine.scale.tickNotBefore(now + delayNanos);
     Timer timer = new Timer(engine, deadline, rank, task, executor);
-    engine.register(timer);
-    if (engine.diagnostics.wantsScheduled()) {
-      engine.diagnostics.scheduled(timer, now, delayNanos, 0, deadline);
-    }
+    register(timer, now, delayNanos, deadline);
     return timer;
   }
 
@@ -56,13 +53,25 @@ final class TimerFactory {
 
   CompletableFuture<Void> delay(Duration delay, Executor executor) {
     CompletableFuture<Void> future = new CompletableFuture<>();
-    Timer timer = once(delay, () -> future.complete(null), executor);
+    check(future, executor);
+    long delayNanos = engine.scale.checkedNanos("The delay", delay);
+    long now = engine.clock.nanos();
+    long deadline = engine.scale.tickNotBefore(now + delayNanos);
+    Timer timer = new DelayTimer(engine, deadline, rank, executor, future);
+    register(timer, now, delayNanos, deadline);
     // However the future ends, the timer is not needed any more; after firing this does nothing.
     CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
     return future;
   }
 
-  private static void check(Runnable task, Executor executor) {
+  private void register(Timer timer, long now, long delayNanos, long deadline) {
+    engine.register(timer);
+    if (engine.diagnostics.wantsScheduled()) {
+      engine.diagnostics.scheduled(timer, now, delayNanos, 0, deadline);
+    }
+  }
+
+  private static void check(Object task, Executor executor) {
     Objects.requireNonNull(task, "task: give what is to run");
     Objects.requireNonNull(
         executor, "executor: say where the task runs; Scheduler.DIRECT is the ticking thread");

@@ -150,7 +150,7 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
         engine.drift.lastNanos(),
         engine.drift.maxNanos(),
         engine.drift.warnings(),
-        engine.lateness.snapshot());
+        engine.firing.lateness.snapshot());
   }
 
   /// What it looks like inside at this moment.
@@ -166,7 +166,13 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
   ///
   /// @return how many ticks were handed over
   /// @throws ManualTickRefusedException when the scheduler runs on real time
+  /// @throws IllegalStateException when called by a task that runs while time is being advanced
   public long advance(Duration duration) {
+    if (engine.isTickingHere()) {
+      throw new IllegalStateException(
+          "Time was to be advanced by a task that runs because time is being advanced. Schedule"
+              + " what is to happen later instead.");
+    }
     if (driver.kind() == DriverKind.MANUAL && driver instanceof ManualTickDriver manual) {
       return manual.advance(duration);
     }
@@ -214,20 +220,13 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     engine.refuseAll("The scheduler '" + settings.name() + "' is closed. Start a new one.");
     onClose.refuseMore();
     boolean ended = runner == null || runner.stop(settings.shutdownTimeout());
-    long firedBefore = engine.lateness.count();
+    long firedBefore = engine.firing.lateness.count();
     DriverStatus.Flushed flushed = driver.stopAndFlush();
-    long delivered = engine.lateness.count() - firedBefore;
+    long delivered = engine.firing.lateness.count() - firedBefore;
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled.sum();
-    boolean entered = engine.tryEnter();
-    if (entered) {
-      try {
-        engine.cancelWaiting();
-      } finally {
-        engine.leave();
-      }
-    }
+    boolean done = engine.cancelAll();
     long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
-    return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !entered);
+    return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.time;
 
+import java.math.BigInteger;
 import java.time.Duration;
 
 /// Maps monotonic time to ticks and back.
@@ -8,54 +9,102 @@ import java.time.Duration;
 /// between two boundaries belongs to the later one, so that rounding makes it late by less than a
 /// tick and never early.
 ///
-/// @param originNanos the clock's reading at the boundary of tick 0
-/// @param resolution the length of a tick
-public record TickScale(long originNanos, Resolution resolution) {
+/// ## Division
+///
+/// Every registration divides by the length of a tick. The divisor never changes, so the quotient
+/// is computed by a multiplication: with `L = ceil(log2 d)` and `M = floor(2^(63+L) / d) + 1` the
+/// high half of `x · M`, shifted right by `L - 1`, is exactly `x / d` for every `x` below 2^63
+/// (Granlund and Montgomery, *Division by Invariant Integers using Multiplication*, 1994).
+public final class TickScale {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  private final long originNanos;
+  private final Resolution resolution;
+  private final long tickNanos;
+  private final long multiplier;
+  private final int shift;
+
+  /// The last tick whose boundary the clock can show.
+  private final long lastTick;
+
+  /// Creates a scale.
+  ///
+  /// @param originNanos the clock's reading at the boundary of tick 0
+  /// @param resolution the length of a tick
+  public TickScale(long originNanos, Resolution resolution) {
+    this.originNanos = originNanos;
+    this.resolution = resolution;
+    this.tickNanos = resolution.nanos();
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(tickNanos - 1);
+    this.multiplier =
+        BigInteger.ONE
+            .shiftLeft(Long.SIZE - 1 + bits)
+            .divide(BigInteger.valueOf(tickNanos))
+            .add(BigInteger.ONE)
+            .longValue();
+    this.shift = bits - 1;
+    this.lastTick = Resolution.LONGEST_NANOS / tickNanos;
+  }
+
+  /// The clock's reading at the boundary of tick 0.
+  public long originNanos() {
+    return originNanos;
+  }
+
+  /// The length of a tick.
+  public Resolution resolution() {
+    return resolution;
+  }
+
   /// The tick that has begun last at this moment.
   public long tickAt(long nanos) {
-    return Math.floorDiv(nanos - originNanos, resolution.nanos());
+    long elapsed = nanos - originNanos;
+    return elapsed >= 0 ? quotient(elapsed) : Math.floorDiv(elapsed, tickNanos);
   }
 
   /// The first tick whose boundary is not before this moment.
   public long tickNotBefore(long nanos) {
-    return Math.ceilDiv(nanos - originNanos, resolution.nanos());
+    long elapsed = nanos - originNanos + (tickNanos - 1);
+    return elapsed >= 0 ? quotient(elapsed) : Math.floorDiv(elapsed, tickNanos);
+  }
+
+  private long quotient(long elapsed) {
+    return Math.unsignedMultiplyHigh(elapsed, multiplier) >>> shift;
   }
 
   /// The boundary of a tick; the far end of the clock for ticks that lie beyond it.
   public long boundaryNanos(long tick) {
-    long length = resolution.nanos();
-    if (tick > Resolution.LONGEST_NANOS / length) {
-      return originNanos + Resolution.LONGEST_NANOS;
-    }
-    return originNanos + tick * length;
+    return tick > lastTick
+        ? originNanos + Resolution.LONGEST_NANOS
+        : originNanos + tick * tickNanos;
   }
 
   /// The length of a delay or period in nanoseconds, checked.
   ///
   /// @param what how an error message names it
-  /// @throws InvalidDelayException when it is zero or negative, or longer than `Integer.MAX_VALUE`
-  ///   ticks
+  /// @throws InvalidDelayException when it is zero or negative, or longer than
+  ///   [Resolution#longestDelay()]
   public long checkedNanos(String what, Duration delay) {
     long seconds = delay.getSeconds();
-    if (seconds < 0 || seconds >= Resolution.LONGEST_NANOS / 1_000_000_000L) {
-      if (delay.isNegative()) {
-        throw InvalidDelayException.notPositive(what, delay);
-      }
-      throw InvalidDelayException.tooFar(what, delay.toString(), this);
-    }
-    long nanos = seconds * 1_000_000_000L + delay.getNano();
-    if (nanos <= 0) {
+    if (seconds < 0) {
       throw InvalidDelayException.notPositive(what, delay);
     }
-    checkReach(what, nanos, delay);
+    if (seconds > Resolution.LONGEST_NANOS / NANOS_PER_SECOND) {
+      throw InvalidDelayException.tooFar(what, delay.toString(), this);
+    }
+    long nanos = seconds * NANOS_PER_SECOND + delay.getNano();
+    if (nanos == 0) {
+      throw InvalidDelayException.notPositive(what, delay);
+    }
+    if (isBeyondReach(nanos)) {
+      throw InvalidDelayException.tooFar(what, delay.toString(), this);
+    }
     return nanos;
   }
 
-  private void checkReach(String what, long nanos, Duration delay) {
+  private boolean isBeyondReach(long nanos) {
     // Cheap first: only a delay beyond 2^31 finest ticks can be too long.
-    if (nanos > Integer.MAX_VALUE * Resolution.MIN_NANOS
-        && nanos / resolution.nanos() > Integer.MAX_VALUE) {
-      throw InvalidDelayException.tooFar(what, delay.toString(), this);
-    }
+    return nanos > Integer.MAX_VALUE * Resolution.MIN_NANOS
+        && (nanos > Resolution.LONGEST_NANOS || Math.ceilDiv(nanos, tickNanos) > Integer.MAX_VALUE);
   }
 }

@@ -16,14 +16,18 @@ import org.jspecify.annotations.Nullable;
 /// Use it to write a driver of your own: attach, call [#handOver] whenever you think that a tick
 /// has passed.
 ///
-/// Threads: [#handOver] one at a time (a second one is refused by the sink and does no harm), the
-/// rest any.
+/// Threads: any. Of two hand-overs at the same time, also of one inside another, the second does
+/// nothing, so that no tick is in two tokens; it is not lost, because the next one looks at the
+/// clock again.
 public final class TickHandOver {
   private static final VarHandle NOTIFIED;
+  private static final VarHandle HANDING;
 
   static {
     try {
-      NOTIFIED = MethodHandles.lookup().findVarHandle(TickHandOver.class, "notified", long.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      NOTIFIED = lookup.findVarHandle(TickHandOver.class, "notified", long.class);
+      HANDING = lookup.findVarHandle(TickHandOver.class, "handing", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -60,6 +64,9 @@ public final class TickHandOver {
   /// Whether the sink refused the last token.
   private volatile boolean refused;
 
+  /// Whether a hand-over is under way.
+  private volatile boolean handing;
+
   private volatile boolean suspended;
   private volatile DriverStatus.@Nullable Flushed flushed;
 
@@ -89,6 +96,11 @@ public final class TickHandOver {
     return b;
   }
 
+  /// Whether there is a sink.
+  boolean isAttached() {
+    return binding != null;
+  }
+
   /// The sink.
   public TickSink sink() {
     return bound().sink;
@@ -114,22 +126,35 @@ public final class TickHandOver {
     return notified;
   }
 
-  /// Hands over every tick that has begun and was not handed over.
+  /// Hands over every tick that has begun and was not handed over. Answers all notifications.
   ///
   /// @param dueTick the tick that the driver wanted to be in time for
   /// @param waited whether the driver waited for it; only then its lateness is jitter of the driver
   /// @return how many ticks the sink accepted
   public long handOver(long dueTick, boolean waited) {
+    return handOver(dueTick, waited, notified);
+  }
+
+  /// The same, but answers only so many notifications.
+  long handOver(long dueTick, boolean waited, long answered) {
     Binding b = bound();
-    if (suspended) {
+    if (suspended || !HANDING.compareAndSet(this, false, true)) {
       return 0;
     }
-    long answered = notified;
+    try {
+      return flushed == null ? deliver(b, dueTick, waited, answered) : 0;
+    } finally {
+      handing = false;
+    }
+  }
+
+  /// Only while `handing`.
+  private long deliver(Binding b, long dueTick, boolean waited, long answered) {
     long now = b.clock.nanos();
     long last = b.scale.tickAt(now);
     long first = handedTick + 1;
     if (last < first) {
-      NOTIFIED.getAndAdd(this, -answered);
+      answer(answered);
       return 0;
     }
     long due = Math.clamp(dueTick, first, last);
@@ -142,9 +167,14 @@ public final class TickHandOver {
     }
     refused = false;
     handedTick = last;
-    NOTIFIED.getAndAdd(this, -answered);
+    answer(answered);
     tally = tally.token(mode, jitter);
     return last - first + 1;
+  }
+
+  /// Takes off notifications that were seen to.
+  void answer(long count) {
+    NOTIFIED.getAndAdd(this, -count);
   }
 
   /// The last tick that the sink has accepted.
@@ -179,16 +209,24 @@ public final class TickHandOver {
       return before;
     }
     Binding b = binding;
-    DriverStatus.Flushed after = new DriverStatus.Flushed(0, 0);
-    if (b != null) {
-      suspended = false;
-      long drained = handOver(handedTick + 1, false) + (before == null ? 0 : before.drained());
-      after =
-          new DriverStatus.Flushed(
-              drained, Math.max(0, b.scale.tickAt(b.clock.nanos()) - handedTick));
+    if (b == null) {
+      return flushed = new DriverStatus.Flushed(0, 0);
     }
-    flushed = after;
-    return after;
+    long until = b.scale.tickAt(b.clock.nanos()); // later ticks are not owed
+    long drained = before == null ? 0 : before.drained();
+    boolean entered = HANDING.compareAndSet(this, false, true);
+    try {
+      if (entered) {
+        drained += deliver(b, handedTick + 1, false, notified);
+      }
+    } finally {
+      // Before others may hand over again: nothing comes after the flush.
+      flushed = new DriverStatus.Flushed(drained, Math.max(0, until - handedTick));
+      if (entered) {
+        handing = false;
+      }
+    }
+    return flushed;
   }
 
   /// The state as far as this part knows it.

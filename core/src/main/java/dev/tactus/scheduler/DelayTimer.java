@@ -1,0 +1,42 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.VmErrors;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/// The timer behind a future. When the scheduler gives the timer up, the future fails: whoever
+/// waits for it is told, and does not wait for ever.
+final class DelayTimer extends Timer {
+  private final CompletableFuture<Void> future;
+
+  DelayTimer(
+      TickEngine engine,
+      long deadlineTick,
+      int rank,
+      Executor executor,
+      CompletableFuture<Void> future) {
+    super(engine, deadlineTick, rank, () -> future.complete(null), executor);
+    this.future = future;
+  }
+
+  @Override
+  boolean cancel(CancelReason reason) {
+    boolean cancelled = super.cancel(reason);
+    if (cancelled && !future.isDone()) {
+      Throwable why =
+          reason == CancelReason.CLOSED
+              ? new SchedulerClosedException(
+                  "The scheduler was closed before the delay of timer " + id() + " had passed.")
+              : new CancellationException(
+                  "The delay of timer " + id() + " was given up by the scheduler: " + reason + ".");
+      try {
+        executor.execute(() -> future.completeExceptionally(why));
+      } catch (Throwable refused) {
+        future.completeExceptionally(why); // better here than never
+        VmErrors.throwIfFatal(refused);
+      }
+    }
+    return cancelled;
+  }
+}

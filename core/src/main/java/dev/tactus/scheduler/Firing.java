@@ -1,0 +1,187 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.VmErrors;
+import dev.tactus.time.driver.TickToken;
+import dev.tactus.time.wheel.EntryConsumer;
+import dev.tactus.time.wheel.WheelEntry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What happens to timers that are due: each is handed to its executor, and a periodic one is armed
+/// anew.
+///
+/// ## Being behind
+///
+/// A driver that was held up brings several ticks in one token. A fixed-rate timer that is due more
+/// than once in it gets a run for each. If it was a task on the ticking thread that held it up
+/// ([Scheduler#DIRECT]), this is the task's own doing, and the due times of such timers fold into
+/// one run, as they do for a task that is slow on its executor.
+///
+/// Threads: the ticking one, except where a method says otherwise.
+final class Firing {
+  /// How often a one-shot is tried again that its executor refused.
+  private static final int EXECUTOR_REFUSALS_MAX = 2;
+
+  /// How many hand-overs share one reading of the clock.
+  private static final int FIRES_PER_READING = 64;
+
+  final LatenessHistogram lateness = new LatenessHistogram();
+
+  private final TickEngine engine;
+  private final EntryConsumer onDue = this::due;
+  private final List<PeriodicTimer> bursts = new ArrayList<>();
+  private BatchScope scope = BatchScope.ofThisThread();
+  private long tokenNumber;
+  private long tokenLastTick;
+  private long nowNanos;
+  private int firesUntilReading;
+  private boolean heldUpByTask;
+
+  Firing(TickEngine engine) {
+    this.engine = engine;
+  }
+
+  /// Begins a token, with what an interrupted one left.
+  void begin(TickToken token) {
+    scope = BatchScope.ofThisThread();
+    tokenNumber++;
+    tokenLastTick = token.lastTick();
+    nowNanos = engine.clock.nanos();
+    engine.wheel.resume(onDue);
+  }
+
+  /// Hands over everything that is due up to the last tick of the token.
+  void fire(TickToken token) {
+    firesUntilReading = FIRES_PER_READING;
+    nowNanos = engine.clock.nanos();
+    engine.wheel.advanceTo(token.lastTick(), onDue);
+    for (PeriodicTimer timer : bursts) {
+      engine.events.publish(
+          new SchedulerWarning.BurstFire(
+              timer.id(), timer.lateInToken(), timer.policy.burstThreshold()));
+    }
+    bursts.clear();
+    heldUpByTask = engine.scale.tickAt(engine.clock.nanos()) > token.lastTick();
+  }
+
+  private void due(WheelEntry entry) {
+    if (--firesUntilReading <= 0) {
+      firesUntilReading = FIRES_PER_READING;
+      nowNanos = engine.clock.nanos();
+    }
+    lateness.record(nowNanos - engine.scale.boundaryNanos(entry.deadlineTick()));
+    if (entry instanceof PeriodicTimer timer) {
+      duePeriodic(timer);
+      return;
+    }
+    Timer timer = (Timer) entry;
+    if (engine.diagnostics.wantsFired() && !timer.isCancelled()) {
+      engine.diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
+    }
+    if (timer.executor == Scheduler.DIRECT) {
+      timer.runDirect(scope);
+    } else {
+      submit(timer);
+    }
+  }
+
+  private void duePeriodic(PeriodicTimer timer) {
+    if (timer.isCancelled()) {
+      return; // it comes back by the returns, and waits nowhere
+    }
+    boolean direct = timer.executor == Scheduler.DIRECT;
+    long tick = timer.deadlineTick();
+    timer.lastFireNanos = nowNanos;
+    int count = 1;
+    boolean folded = direct && heldUpByTask;
+    if (timer.mode == ExecutionMode.FIXED_RATE) {
+      count = countDue(timer, folded ? tokenLastTick : tick);
+      timer.deadlineTick(engine.scale.tickNotBefore(timer.dueNanos));
+      engine.wheel.insert(timer);
+    }
+    if (engine.diagnostics.wantsFired()) {
+      engine.diagnostics.fired(timer, nowNanos, tick, count);
+    }
+    if (folded) {
+      runFolded(timer, count);
+      return;
+    }
+    boolean again = timer.isDueAgain(tokenNumber);
+    if (again && timer.addLate(count)) {
+      bursts.add(timer);
+    }
+    if (direct) {
+      timer.runDirect(scope, count);
+    } else {
+      owe(timer, count, again);
+    }
+  }
+
+  /// Moves a fixed-rate timer's next time past the beginning of a tick, and counts the times on the
+  /// way.
+  private int countDue(PeriodicTimer timer, long tick) {
+    long passed = engine.scale.boundaryNanos(tick) - timer.dueNanos;
+    long count = passed < 0 ? 1 : 1 + passed / timer.periodNanos;
+    timer.dueNanos += count * timer.periodNanos;
+    return (int) Math.min(count, Integer.MAX_VALUE >> 1);
+  }
+
+  private void runFolded(PeriodicTimer timer, int count) {
+    if (count - 1 > timer.policy.backlogLimit()) {
+      backlogExceeded(timer, count - 1);
+    } else {
+      timer.runDirect(scope, count);
+    }
+  }
+
+  private void owe(PeriodicTimer timer, int count, boolean oneEach) {
+    long waiting = timer.foldedRuns();
+    boolean behind = timer.isOwing();
+    if (!oneEach && behind && waiting + count > timer.policy.backlogLimit()) {
+      backlogExceeded(timer, waiting + count);
+    } else if (timer.owe(count, oneEach)) {
+      submit(timer);
+    }
+  }
+
+  private void backlogExceeded(PeriodicTimer timer, long pending) {
+    if (timer.cancel(CancelReason.BACKLOG)) {
+      engine.events.publish(
+          new SchedulerWarning.BacklogExceeded(timer.id(), pending, timer.policy.backlogLimit()));
+    }
+  }
+
+  /// Gives a timer to its executor. Threads: the ticking one, and the runner of a periodic timer.
+  void submit(Timer timer) {
+    try {
+      timer.executor.execute(timer);
+    } catch (Throwable error) {
+      refusedByExecutor(timer, error);
+      VmErrors.throwIfFatal(error);
+    }
+  }
+
+  private void refusedByExecutor(Timer timer, Throwable error) {
+    boolean givenUp = false;
+    if (timer instanceof PeriodicTimer p) {
+      if (p.mode == ExecutionMode.FIXED_RATE) {
+        p.executorRefused();
+      } else {
+        p.oweNothing();
+        p.dueNanos = engine.clock.nanos() + p.periodNanos;
+        p.giveBack();
+      }
+    } else if (timer.state == Timer.SCHEDULED && engine.isTickingHere()) {
+      givenUp = ++timer.refusals > EXECUTOR_REFUSALS_MAX;
+      if (givenUp) {
+        boolean unused = timer.cancel(CancelReason.REJECTED);
+      } else {
+        timer.deadlineTick(engine.wheel.position() + 1);
+        engine.wheel.insert(timer);
+      }
+    }
+    engine.events.publish(
+        new SchedulerWarning.ExecutorRejected(
+            timer.id(), Diagnostics.nameOf(timer.executor), error, givenUp));
+  }
+}
