@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 /// Runs one property over many seeds, and makes a failure repeatable.
 ///
 /// A normal build takes the seeds 0, 1, 2 and so on, so it gives the same answer every time. The
-/// system property `tactus.seed` runs a single one, `tactus.cases` another number of them.
+/// system property `tactus.seed` runs a single one, `tactus.effort` so many times as many.
 public final class SeededCases {
   private SeededCases() {}
 
@@ -19,7 +19,7 @@ public final class SeededCases {
       runOne(test, only, property);
       return 1;
     }
-    int count = Integer.getInteger("tactus.cases", cases);
+    int count = cases * Integer.getInteger("tactus.effort", 1);
     for (long seed = 0; seed < count; seed++) {
       runOne(test, seed, property);
     }

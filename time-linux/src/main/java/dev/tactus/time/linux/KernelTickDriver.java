@@ -44,11 +44,12 @@ public final class KernelTickDriver implements LoopingTickDriver {
    * that saw no timer, or the closed one of an earlier run, swapped before the driver did.
    *
    * If the descriptors are closed behind the driver's back, rings go nowhere and the kernel does
-   * not end the sleep. So no sleep is longer than the patience; the calls after it then fail, run()
-   * throws, and whoever runs the driver sees it die. In good health this is one idle turn in ten
-   * seconds.
+   * not end the sleep. That is no fault of the waker, which may be in the middle of something: its
+   * failure is kept in `ringFailure`. And no sleep is longer than the patience; then run() throws
+   * what was kept, or what its own calls run into, and whoever runs the driver sees it die. In good
+   * health this is one idle turn a second.
    */
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int PATIENCE_MILLIS = 1_000;
 
   private final TickHandOver handOver = new TickHandOver();
   private final int patienceMillis;
@@ -56,6 +57,9 @@ public final class KernelTickDriver implements LoopingTickDriver {
 
   /// Set by wakers, cleared by the driver before it asks the sink.
   private final AtomicBoolean woken = new AtomicBoolean();
+
+  /// What kept a waker from ringing; set by wakers, thrown by [#run()].
+  private volatile @Nullable KernelTimerException ringFailure;
 
   private volatile boolean stopRequested;
 
@@ -104,9 +108,11 @@ public final class KernelTickDriver implements LoopingTickDriver {
     }
     if (!running.compareAndSet(false, true)) {
       throw new IllegalStateException(
-          "This kernel tick driver is run by another thread already; one thread runs a driver.");
+          "This kernel tick driver is run by another thread already; one thread runs a driver. Stop"
+              + " it first, or create another driver.");
     }
     try (KernelTimer opened = KernelTimer.open(handOver.scale().resolution().nanos())) {
+      ringFailure = null;
       timer = opened;
       woken.getAndSet(false);
       while (!stopRequested) {
@@ -129,6 +135,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
     long due = handOver.sink().nextWakeTick(tick);
     if (due <= tick) {
       // Late already: what made it late was not the waiting.
+      countMissed(opened);
       if (handOver.handOver(due, false) == 0) {
         sleepUntil(tick + 1, opened); // refused, or handed over before: not again on this tick
       }
@@ -144,6 +151,10 @@ public final class KernelTickDriver implements LoopingTickDriver {
     arm(tick == Long.MAX_VALUE ? KernelTimer.NEVER : kernelNanos(tick), opened);
     kernelStats = kernelStats.sleep();
     int reasons = opened.await(patienceMillis);
+    KernelTimerException failure = ringFailure;
+    if (failure != null) {
+      throw failure;
+    }
     if ((reasons & KernelTimer.EXPIRED) != 0) {
       kernelStats = kernelStats.awaited(opened.takeExpirations());
     }
@@ -156,11 +167,18 @@ public final class KernelTickDriver implements LoopingTickDriver {
 
   private void arm(long expiryNanos, KernelTimer opened) {
     if (opened.nextExpiryNanos() < expiryNanos) {
-      // Since the last sleep the timer went on expiring every tick.
-      kernelStats = kernelStats.missed(opened.takeExpirations());
+      countMissed(opened);
     }
     if (opened.nextExpiryNanos() != expiryNanos) { // else it goes on as it is, one call less
       opened.arm(expiryNanos);
+    }
+  }
+
+  /// Since the last sleep the timer went on expiring every tick, with nobody waiting for it.
+  private void countMissed(KernelTimer opened) {
+    long missed = opened.takeExpirations();
+    if (missed > 0) {
+      kernelStats = kernelStats.missed(missed);
     }
   }
 
@@ -171,8 +189,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
     if (clock instanceof KernelClock) {
       return boundaryNanos;
     }
-    // In this order a delay between the two reads makes the driver look early, and then look again;
-    // in
+    // In this order a delay between the two reads makes the driver wake early, and sleep again; in
     // the other order it would make it late.
     long kernelNow = KernelClock.instance().nanos();
     return kernelNow + (boundaryNanos - clock.nanos());
@@ -186,9 +203,6 @@ public final class KernelTickDriver implements LoopingTickDriver {
   /// Ends a sleep early.
   ///
   /// Threads: any; makes at most one short call of the kernel.
-  ///
-  /// @throws KernelTimerException when the kernel refuses, because the descriptors were closed
-  ///   behind the driver's back
   @Override
   public void wake() {
     if (woken.getAndSet(true)) {
@@ -199,8 +213,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
       try {
         opened.ring();
       } catch (KernelTimerException e) {
-        woken.set(false); // nobody rang: the next waker has to try, and to learn of it
-        throw e;
+        ringFailure = e;
       }
     }
   }

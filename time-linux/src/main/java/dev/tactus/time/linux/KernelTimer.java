@@ -23,8 +23,8 @@ final class KernelTimer implements AutoCloseable {
    * sets the timer, so a wake-up just before that would be overwritten, and one just after it would
    * leave the owner with wrong ideas about what its timer does next. A ring is a count in the
    * kernel that nothing but takeRings() removes. A ring before the owner polls makes that poll
-   * return at once; a ring while it polls ends the poll. At no moment a ring is lost,
-   * and the timer has one writer.
+   * return at once; a ring while it polls ends the poll. There is no moment at which a ring is
+   * lost, and the timer has one writer.
    *
    * Invariants, owner only:
    *  - nextExpiryNanos is the first expiration that was not taken yet, NEVER when the timer is off.
@@ -250,8 +250,8 @@ final class KernelTimer implements AutoCloseable {
 
   private @Nullable KernelTimerException closeDescriptor(
       int fd, @Nullable KernelTimerException earlier) {
-    // Interrupted is closed as well: Linux frees the number first, a second try could hit a
-    // stranger.
+    // Interrupted is closed as well: Linux frees the number first, and a second try could close
+    // what was given the number since.
     if (LibC.close(state, fd) == 0 || isInterrupted(state)) {
       return earlier;
     }

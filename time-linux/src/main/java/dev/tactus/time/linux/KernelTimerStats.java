@@ -5,9 +5,9 @@ package dev.tactus.time.linux;
 /// @param sleeps how often the driver went to sleep on its timer
 /// @param wakes how many of these sleeps a wake-up ended
 /// @param expirations how often the timer expired
-/// @param missedExpirations how many of these passed before the driver looked: it was held up, by
-///   its sink or by the machine, for longer than a tick. No tick is lost with them; they show that
-///   the driver was late.
+/// @param missedExpirations how many of these nobody was waiting for any more, because the driver
+///   was at work or the machine kept it from running. No tick is lost with them; many of them show
+///   that the driver is late.
 public record KernelTimerStats(long sleeps, long wakes, long expirations, long missedExpirations) {
   static final KernelTimerStats NONE = new KernelTimerStats(0, 0, 0, 0);
 

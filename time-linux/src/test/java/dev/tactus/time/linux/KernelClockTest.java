@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-@Requirement("S2.3")
+@Requirement("S6.4")
 class KernelClockTest {
   private static final int READS = 200_000;
 

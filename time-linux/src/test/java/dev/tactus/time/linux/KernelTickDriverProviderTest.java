@@ -104,12 +104,13 @@ class KernelTickDriverProviderTest {
   private static List<String> outputOf(List<String> options, List<String> arguments)
       throws Exception {
     List<String> command =
-        new ArrayList<>(
-            List.of("sh", "-c", "ulimit -n 128; exec \"$0\" \"$@\"", ownJava(), "-Xshare:auto"));
+        new ArrayList<>(List.of("sh", "-c", "ulimit -n 128; exec \"$0\" \"$@\"", ownJava()));
     command.addAll(options);
     command.addAll(List.of("-cp", classPath(), ObstacleProgram.class.getName()));
     command.addAll(arguments);
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    Process process = builder.start();
     process.getOutputStream().close();
     try (InputStream in = process.getInputStream()) {
       String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -273,7 +273,7 @@ class KernelTickDriverTest {
 
   @Test
   @Requirement("S6.5")
-  void wake_bellClosedBehindItsBack_everyWakerLearnsOfItAndTheDriverDies() throws Exception {
+  void wake_bellClosedBehindItsBack_sparesTheWakerAndTheDriverDies() throws Exception {
     Set<Integer> foreignBells = Descriptors.events();
     attach(KernelClock.instance());
     sink.need(TestSink.EVERY_TICK);
@@ -286,17 +286,16 @@ class KernelTickDriverTest {
         .filter(fd -> !foreignBells.contains(fd))
         .forEach(Descriptors::replaceByNothing);
 
-    for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(driver::wake)
-          .isInstanceOfSatisfying(
-              KernelTimerException.class,
-              e -> {
-                assertThat(e.call()).isEqualTo("write");
-                assertThat(e.errno()).isEqualTo(Errno.EBADF);
-              });
-    }
+    driver.wake();
     goOn.countDown();
-    assertThat(run.end()).isInstanceOf(KernelTimerException.class).hasMessageContaining("read");
+
+    assertThat(run.end())
+        .isInstanceOfSatisfying(
+            KernelTimerException.class,
+            death -> {
+              assertThat(death.call()).isEqualTo("write");
+              assertThat(death.errno()).isEqualTo(Errno.EBADF);
+            });
     assertThat(Descriptors.anonymous()).isEqualTo(descriptorsBefore);
   }
 

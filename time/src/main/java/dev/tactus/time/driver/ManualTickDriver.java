@@ -63,27 +63,31 @@ public final class ManualTickDriver implements TickDriver {
     TickSink sink = handOver.sink();
     long ticks = 0;
     while (!handOver.isSuspended()) {
-      long due = sink.nextWakeTick(scale.tickAt(clock.nanos()));
+      // A tick that the sink has had comes again only if it did not look ahead: take the next.
+      long wanted = sink.nextWakeTick(scale.tickAt(clock.nanos()));
+      long due = Math.max(wanted, handOver.handedTick() + 1);
       if (due == Long.MAX_VALUE || scale.boundaryNanos(due) - targetNanos > 0) {
         break;
       }
       clock.moveTo(scale.boundaryNanos(due));
-      long handed = handOver.handOver(due, false);
+      long handed = handOver.handOver(due, false, 0);
       if (handed == 0) {
-        break; // called from within a hand-over: the outer one goes on
+        break; // refused, or called from within a hand-over: the outer one goes on
       }
       ticks += handed;
     }
     clock.moveTo(targetNanos);
-    return ticks + handOver.handOver(scale.tickAt(targetNanos), false);
+    return ticks + handOver.handOver(scale.tickAt(targetNanos), false, 0);
   }
 
-  /// Moves the clock forward by whole ticks, each handed over by itself.
+  /// Moves the clock forward by whole ticks, as [#advance] does.
+  ///
+  /// @return how many ticks were handed over
   public long advanceTicks(long count) {
     return advance(handOver.scale().resolution().asDuration().multipliedBy(count));
   }
 
-  /// Counts a tick; [#pump()] hands over all that were counted.
+  /// Counts a tick. [#pump()] turns what was counted into time; until then the clock stands still.
   @Override
   public void notifyTick() {
     handOver.notifyTick();
@@ -94,11 +98,19 @@ public final class ManualTickDriver implements TickDriver {
   ///
   /// @return how many ticks were handed over
   public long pump() {
+    if (handOver.isSuspended() || handOver.isFlushed()) {
+      return 0;
+    }
+    turnNotificationsIntoTime();
+    return handOver.handOver(handOver.handedTick() + 1, false, 0);
+  }
+
+  /// From here on the clock holds these ticks, so a refused token cannot count them twice.
+  private void turnNotificationsIntoTime() {
     TickScale scale = handOver.scale();
     long counted = handOver.notifiedTicks();
-    long tick = scale.tickAt(clock.nanos());
-    clock.moveTo(scale.boundaryNanos(tick + counted));
-    return handOver.handOver(handOver.handedTick() + 1, false);
+    clock.moveTo(scale.boundaryNanos(scale.tickAt(clock.nanos()) + counted));
+    handOver.answer(counted);
   }
 
   @Override
@@ -123,6 +135,9 @@ public final class ManualTickDriver implements TickDriver {
 
   @Override
   public DriverStatus.Flushed stopAndFlush() {
+    if (handOver.isAttached() && !handOver.isFlushed()) {
+      turnNotificationsIntoTime();
+    }
     return handOver.flush();
   }
 

@@ -65,6 +65,7 @@ public final class TickHandOver {
   private volatile boolean refused;
 
   /// Whether a hand-over is under way.
+  @SuppressWarnings("unused") // read through HANDING
   private volatile boolean handing;
 
   private volatile boolean suspended;
@@ -132,16 +133,18 @@ public final class TickHandOver {
   /// @param waited whether the driver waited for it; only then its lateness is jitter of the driver
   /// @return how many ticks the sink accepted
   public long handOver(long dueTick, boolean waited) {
-    return handOver(dueTick, waited, notified);
+    return handOver(dueTick, waited, Long.MAX_VALUE);
   }
 
-  /// The same, but answers only so many notifications.
-  long handOver(long dueTick, boolean waited, long answered) {
+  /// The same, but answers at most so many notifications.
+  long handOver(long dueTick, boolean waited, long answeredMax) {
     Binding b = bound();
     if (suspended || !HANDING.compareAndSet(this, false, true)) {
       return 0;
     }
     try {
+      // Counted only here: the hand-over that ended just before may have answered some.
+      long answered = Math.min(answeredMax, notified);
       return flushed == null ? deliver(b, dueTick, waited, answered) : 0;
     } finally {
       handing = false;
@@ -208,9 +211,11 @@ public final class TickHandOver {
     if (before != null && before.pending() == 0) {
       return before;
     }
+    DriverStatus.Flushed after = new DriverStatus.Flushed(0, 0);
     Binding b = binding;
     if (b == null) {
-      return flushed = new DriverStatus.Flushed(0, 0);
+      flushed = after;
+      return after;
     }
     long until = b.scale.tickAt(b.clock.nanos()); // later ticks are not owed
     long drained = before == null ? 0 : before.drained();
@@ -220,13 +225,13 @@ public final class TickHandOver {
         drained += deliver(b, handedTick + 1, false, notified);
       }
     } finally {
-      // Before others may hand over again: nothing comes after the flush.
-      flushed = new DriverStatus.Flushed(drained, Math.max(0, until - handedTick));
+      after = new DriverStatus.Flushed(drained, Math.max(0, until - handedTick));
+      flushed = after; // before others may hand over again: nothing comes after the flush
       if (entered) {
         handing = false;
       }
     }
-    return flushed;
+    return after;
   }
 
   /// The state as far as this part knows it.

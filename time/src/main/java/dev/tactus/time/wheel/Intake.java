@@ -63,6 +63,9 @@ public final class Intake {
   private final Stack[] stacks;
   private final int mask;
 
+  /// Owner only: taken off a stack and not handed over yet, oldest first.
+  private @Nullable WheelEntry taken;
+
   @SuppressWarnings("unused")
   private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
 
@@ -127,6 +130,9 @@ public final class Intake {
 
   /// Whether there is something to drain. Threads: the owner.
   public boolean hasNew() {
+    if (taken != null) {
+      return true;
+    }
     for (Stack stack : stacks) {
       WheelEntry top = stack.head;
       if (top != null && !(top instanceof Lid && top.next == null)) {
@@ -136,38 +142,43 @@ public final class Intake {
     return false;
   }
 
-  /// Hands over what was pushed since the last drain; oldest first within a stack. Threads: the
-  /// owner.
+  /// Hands over what was pushed since the last drain; oldest first within a stack. When the
+  /// consumer throws, the next drain goes on with the entry after. Threads: the owner.
   ///
   /// @return how many entries were handed over
   public long drain(EntryConsumer consumer) {
-    long count = 0;
+    long count = handOver(consumer);
     for (Stack stack : stacks) {
       if (stack.head != null) {
-        count += drain(stack, consumer);
+        taken = reversed(take(stack));
+        count += handOver(consumer);
       }
     }
     return count;
   }
 
-  private static long drain(Stack stack, EntryConsumer consumer) {
-    WheelEntry top = take(stack);
+  private long handOver(EntryConsumer consumer) {
+    long count = 0;
+    WheelEntry e;
+    while ((e = taken) != null) {
+      taken = e.next;
+      e.next = null;
+      consumer.accept(e);
+      count++;
+    }
+    return count;
+  }
+
+  private static @Nullable WheelEntry reversed(@Nullable WheelEntry newest) {
     WheelEntry oldest = null;
+    WheelEntry top = newest;
     while (top != null) {
       WheelEntry below = top.next;
       top.next = oldest;
       oldest = top;
       top = below;
     }
-    long count = 0;
-    while (oldest != null) {
-      WheelEntry e = oldest;
-      oldest = e.next;
-      e.next = null;
-      consumer.accept(e);
-      count++;
-    }
-    return count;
+    return oldest;
   }
 
   /// Takes everything off a stack. A lid stays on: otherwise a push could slip in after the seal.

@@ -34,6 +34,9 @@ public final class Returns {
   @SuppressWarnings("unused")
   private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
 
+  /// Owner only: taken off the stack and not handed over yet, oldest first.
+  private @Nullable WheelEntry taken;
+
   /// Creates an empty stack.
   public Returns() {}
 
@@ -50,29 +53,39 @@ public final class Returns {
     }
   }
 
-  /// Whether nothing waits. Threads: any.
+  /// Whether nothing waits. Threads: the owner.
   public boolean isEmpty() {
-    return head == null;
+    return taken == null && head == null;
   }
 
-  /// Takes everything and hands it over in the order of the pushes. Threads: the owner.
+  /// Takes everything and hands it over in the order of the pushes. When the consumer throws, the
+  /// next drain goes on with the entry after. Threads: the owner.
   public void drain(EntryConsumer consumer) {
-    if (head == null) {
-      return;
+    handOver(consumer);
+    if (head != null) {
+      taken = reversed((WheelEntry) HEAD.getAndSet(this, null));
+      handOver(consumer);
     }
-    WheelEntry e = (WheelEntry) HEAD.getAndSet(this, null);
-    WheelEntry oldest = null;
-    while (e != null) {
-      WheelEntry below = e.returnLink;
-      e.returnLink = oldest;
-      oldest = e;
-      e = below;
-    }
-    while (oldest != null) {
-      e = oldest;
-      oldest = e.returnLink;
+  }
+
+  private void handOver(EntryConsumer consumer) {
+    WheelEntry e;
+    while ((e = taken) != null) {
+      taken = e.returnLink;
       e.returnLink = null; // before the consumer: from then on the entry may be pushed again
       consumer.accept(e);
     }
+  }
+
+  private static @Nullable WheelEntry reversed(@Nullable WheelEntry newest) {
+    WheelEntry oldest = null;
+    WheelEntry top = newest;
+    while (top != null) {
+      WheelEntry below = top.returnLink;
+      top.returnLink = oldest;
+      oldest = top;
+      top = below;
+    }
+    return oldest;
   }
 }

@@ -147,6 +147,26 @@ final class AmortisedMovesTest {
     assertThat(fired).isEqualTo(count);
   }
 
+  /// Entries of two levels come into range at the same time; neither is in a hurry.
+  @Test
+  void walk_twoLevelsInRange_shareTheLimit() {
+    int limit = 10;
+    long unit = 32L * HALF;
+    Wheel wheel = wheel(WheelSettings.DEFAULT.withReinsertionBatchLimit(limit));
+    List<TestEntry> entries = insert(wheel, 300, unit + HALF, HALF);
+    entries.addAll(insert(wheel, 1_000, 2 * unit, unit));
+    int share = Math.ceilDiv(300, HALF);
+
+    wheel.advanceTo(unit - 1, e -> onTime(wheel, e));
+    byte[] before = places(entries);
+    for (int tick = 0; tick < 50; tick++) {
+      wheel.advanceTo(wheel.position() + 1, e -> onTime(wheel, e));
+      byte[] after = places(entries);
+      assertThat(moves(before, after)).isBetween(limit, limit + share);
+      before = after;
+    }
+  }
+
   @Test
   void advanceTo_onlyOnWakeTicks_nothingIsLate() {
     for (int limit : new int[] {1, 3, 100}) {
@@ -215,19 +235,13 @@ final class AmortisedMovesTest {
   /// Few entries could wait until just before their unit; a queue that is nearly full does not.
   @Test
   void nextWakeTick_overflowNearCapacity_movesAtOnceWhatIsInRange() {
-    for (int count = 6; count <= 7; count++) {
-      Wheel wheel =
-          wheel(WheelSettings.DEFAULT.withOverflowCapacity(8).withReinsertionBatchLimit(1));
-      insert(wheel, count, 2L * HALF, HALF);
-      wheel.advanceTo(10, e -> {});
-      assertThat(wheel.nextWakeTick()).isGreaterThan(11);
-      assertThat(wheel.overflowSize()).isEqualTo(count);
-    }
     Wheel wheel = wheel(WheelSettings.DEFAULT.withOverflowCapacity(8).withReinsertionBatchLimit(1));
     insert(wheel, 8, 3L * HALF, HALF);
-    wheel.advanceTo(2L * HALF, e -> {}); // moves one: seven are left
+    assertThat(wheel.nextWakeTick()).as("not in range yet").isGreaterThan(HALF);
+    wheel.advanceTo(2L * HALF, e -> {}); // in range: moves one, so seven are left
     assertThat(wheel.overflowNearCapacity()).isTrue();
     assertThat(wheel.nextWakeTick()).isEqualTo(2L * HALF + 1);
+
     wheel.advanceTo(2L * HALF + 1, e -> {});
     assertThat(wheel.overflowNearCapacity()).isFalse();
     assertThat(wheel.nextWakeTick()).isGreaterThan(2L * HALF + 2);

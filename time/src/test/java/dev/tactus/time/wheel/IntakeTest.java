@@ -84,7 +84,6 @@ final class IntakeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 16})
-  @Requirement("S3.7")
   void push_afterSeal_isRefusedAndLeavesTheEntryAlone(int stacks) {
     Intake intake = new Intake(stacks);
     TestEntry accepted = register(intake);
@@ -102,7 +101,6 @@ final class IntakeTest {
   }
 
   @Test
-  @Requirement("S3.7")
   void push_afterSealByAnyThread_isRefused() throws InterruptedException {
     Intake intake = new Intake(8);
     intake.seal();
@@ -138,5 +136,25 @@ final class IntakeTest {
           .hasMessageContaining(stacks + " stacks")
           .hasMessageContaining("power of two");
     }
+  }
+
+  @Test
+  @Requirement("S8.2")
+  void drain_consumerThrows_nextDrainGoesOnWithTheEntryAfter() {
+    Intake intake = new Intake(1);
+    TestEntry first = register(intake);
+    TestEntry second = register(intake);
+    assertThatThrownBy(
+            () ->
+                intake.drain(
+                    entry -> {
+                      drained.add(entry);
+                      throw new IllegalStateException("thrown by the consumer");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(intake.hasNew()).isTrue();
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).containsExactly(first, second);
   }
 }

@@ -23,7 +23,7 @@ final class ReturnsLincheckTest {
       returns.push(TestEntry.once(id, 10));
     }
 
-    @Operation
+    @Operation(nonParallelGroup = "owner")
     public boolean isEmpty() {
       return returns.isEmpty();
     }
@@ -59,10 +59,10 @@ final class ReturnsLincheckTest {
   void returns_underTheModelChecker_areLinearizableAndLockFree() {
     new ModelCheckingOptions()
         .sequentialSpecification(Specification.class)
-        .threads(3)
+        .threads(2)
         .actorsPerThread(3)
-        .iterations(30)
-        .invocationsPerIteration(500)
+        .iterations(12)
+        .invocationsPerIteration(120)
         .checkObstructionFreedom(true)
         .check(Calls.class);
   }
@@ -73,8 +73,8 @@ final class ReturnsLincheckTest {
         .sequentialSpecification(Specification.class)
         .threads(2)
         .actorsPerThread(4)
-        .iterations(20)
-        .invocationsPerIteration(1_000)
+        .iterations(6)
+        .invocationsPerIteration(120)
         .check(Calls.class);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tactus.time.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
@@ -68,5 +69,23 @@ final class ReturnsTest {
 
     assertThat(wheel.size()).isEqualTo(1);
     assertThat(entry.isLoose()).isTrue();
+  }
+
+  @Test
+  void drain_consumerThrows_nextDrainGoesOnWithTheEntryAfter() {
+    TestEntry first = push(1);
+    TestEntry second = push(2);
+    assertThatThrownBy(
+            () ->
+                returns.drain(
+                    entry -> {
+                      drained.add(entry);
+                      throw new IllegalStateException("thrown by the consumer");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(returns.isEmpty()).isFalse();
+    returns.drain(drained::add);
+    assertThat(drained).containsExactly(first, second);
   }
 }

@@ -53,6 +53,11 @@ final class SortedOracle {
     return sorted.isEmpty() ? Wheel.NEVER : sorted.first().expectedTick;
   }
 
+  /// The tick at which the last of all has to come out.
+  long lastTick() {
+    return sorted.last().expectedTick;
+  }
+
   @Nullable TestEntry any(SplittableRandom random) {
     return waiting.isEmpty() ? null : waiting.get(random.nextInt(waiting.size()));
   }

@@ -120,6 +120,24 @@ final class WheelTest {
     assertThat(large.size()).isZero();
   }
 
+  /// A driver may sleep nearly all the time: it is needed once for each level on the way in.
+  @Test
+  @Requirement("S6.4")
+  void nextWakeTick_oneVeryFarEntry_isAskedForAFewTimes() {
+    Wheel large = wheelOf(512);
+    TestEntry far = TestEntry.once(1, Integer.MAX_VALUE);
+    large.insert(far);
+    int wakes = 0;
+    while (large.size() > 0) {
+      large.advanceTo(large.nextWakeTick(), fired::add);
+      wakes++;
+    }
+
+    assertThat(fired).containsExactly(far);
+    assertThat(large.position()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(wakes).isLessThanOrEqualTo(8);
+  }
+
   @Test
   @Requirement("S1.4")
   void remove_whileItsTickIsHandedOver_neverFires() {
