@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -16,10 +17,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Compares Tactus with its peers, side by side on this machine.",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
-  @Spec private CommandSpec spec;
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private boolean help;
 
   /// Made by picocli.
   public BenchCommand() {}
@@ -35,10 +44,7 @@ public final class BenchCommand implements Runnable {
   }
 
   /// The suite `timers`.
-  @Command(
-      name = "timers",
-      description = "Schedule, cancel and fire timers.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "timers", description = "Schedule, cancel and fire timers.")
   int timers(@Mixin BenchOptions options) {
     return runSuite("timers", options);
   }
@@ -49,8 +55,7 @@ public final class BenchCommand implements Runnable {
     try {
       selection = options.selection(suite);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.subcommands().get(name), String.valueOf(e.getMessage()), e);
+      throw new ParameterException(spec.subcommands().get(name), String.valueOf(e.getMessage()), e);
     }
     return new BenchRun(suite, options, selection).run()
         ? CommandLine.ExitCode.OK

@@ -17,7 +17,16 @@ import picocli.CommandLine.Option;
 
 /// The options that all suites share.
 final class BenchOptions {
-  @Option(names = "--quick", description = "End within three minutes on two cores.")
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  private boolean help;
+
+  @Option(
+      names = "--quick",
+      description = "Short run, planned for three minutes on two cores that are free.")
   private boolean quick;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON.")

@@ -89,14 +89,14 @@ public final class Campaign {
 
   /// Runs turns that go together, again if they were disturbed.
   private void attempt(Group group, List<Turn> turns) {
-    if (turns.isEmpty()) {
+    if (turns.isEmpty() || !plan.allowsTurn(group, elapsed())) {
       return;
     }
     List<TurnOutcome> best = runOnce(group, turns);
     for (int repeat = 0; repeat < REPEATS_MAX && worthRepeating(group, best); repeat++) {
       progress.repeating(turns, others(best));
       List<TurnOutcome> again = runOnce(group, turns);
-      best = others(again) < others(best) ? again : best;
+      best = !failed(again) && others(again) < others(best) ? again : best;
     }
     for (TurnOutcome outcome : best) {
       samples.add(outcome, outcome.others() > othersLimit);
@@ -108,8 +108,8 @@ public final class Campaign {
 
   private boolean worthRepeating(Group group, List<TurnOutcome> outcomes) {
     return others(outcomes) > othersLimit
-        && outcomes.stream().noneMatch(outcome -> outcome.failure().isPresent())
-        && plan.affords(group.effort(mode).turnEstimate(), group, elapsed());
+        && !failed(outcomes)
+        && plan.affords(group.effort(mode).turnEstimate(), elapsed());
   }
 
   private List<TurnOutcome> runOnce(Group group, List<Turn> turns) {
@@ -118,6 +118,10 @@ public final class Campaign {
         runner.run(turns, group.heapMegabytes(), group.effort(mode).turnTimeout());
     outcomes.forEach(outcome -> progress.ended(outcome, elapsed()));
     return outcomes;
+  }
+
+  private static boolean failed(List<TurnOutcome> outcomes) {
+    return outcomes.stream().anyMatch(outcome -> outcome.failure().isPresent());
   }
 
   private static double others(List<TurnOutcome> outcomes) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /// What one mode spends on a group.
 ///
-/// @param roundsMin rounds that run whatever the budget says
+/// @param roundsMin rounds that come before any extra; the first of them runs whatever it takes
 /// @param roundsMax rounds at most, as far as the budget allows
 /// @param turnEstimate how long one contender's turn takes, for planning before any was seen
 /// @param turnTimeout when a child counts as hung

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param contenders who takes part
 /// @param heapMegabytes fixed heap of a child
 /// @param togetherInQuick in quick mode all contenders run at the same time, each in its JVM; fit
-///     only for workloads that leave the machine mostly idle
+///   only for workloads that leave the machine mostly idle
 /// @param quick rounds and times of quick mode
 /// @param full rounds and times of a full run
 public record Group(

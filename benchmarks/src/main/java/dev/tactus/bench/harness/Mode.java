@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// How much time a run may take.
 public enum Mode {
-  /// Ends within three minutes on two cores.
+  /// Planned for three minutes on two cores that are free.
   QUICK,
   /// Takes as long as five rounds of every group take.
   FULL;

@@ -18,6 +18,8 @@ public final class ProcessCpu {
   /// `CLOCK_PROCESS_CPUTIME_ID` of Linux.
   private static final int PROCESS_CLOCK = 2;
 
+  private static final int WARM_UP_CALLS = 10;
+
   private static final @Nullable MethodHandle CLOCK_GETTIME = clockGettime();
 
   private ProcessCpu() {}
@@ -40,6 +42,13 @@ public final class ProcessCpu {
     }
   }
 
+  /// Makes the first calls, which link the C function and cost far more than any later one.
+  public static void warmUp() {
+    for (int i = 0; i < WARM_UP_CALLS; i++) {
+      nanos();
+    }
+  }
+
   private static long coarseNanos() {
     return ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean bean
@@ -47,6 +56,7 @@ public final class ProcessCpu {
         : 0;
   }
 
+  @SuppressWarnings("restricted") // calling C is the point
   private static @Nullable MethodHandle clockGettime() {
     if (!System.getProperty("os.name", "").equals("Linux")) {
       return null;

@@ -67,7 +67,7 @@ public final class Progress {
     note(
         String.format(
             Locale.ROOT,
-            "        %s of %s once more: other programs took %.0f %% of the machine",
+            "        %s of %s once more: other programs took at least %.0f %% of the machine",
             turns.getFirst().group(),
             turns.stream().map(Turn::contender).collect(Collectors.joining(" ")),
             others * 100));

@@ -45,8 +45,7 @@ public sealed interface ResultLine {
         case "mark" ->
             Optional.of(
                 new Marked(
-                    words[2],
-                    new Mark(Mark.Kind.valueOf(words[3]), Double.parseDouble(words[4]))));
+                    words[2], new Mark(Mark.Kind.valueOf(words[3]), Double.parseDouble(words[4]))));
         case "fail" -> Optional.of(new Failure(text.substring((PREFIX + " fail ").length())));
         case "end" -> Optional.of(new End());
         default -> Optional.empty();

@@ -9,13 +9,16 @@ import java.util.Optional;
 
 /// Decides which group goes next, so that a run with a time budget keeps to it.
 ///
-/// Every group first gets the rounds it must have. What time is left goes to further rounds, to the
-/// group that has had the fewest; a round starts only if it is expected to end in time. So a slow
-/// machine gets fewer rounds, never fewer rows. What a round costs is the group's estimate until one
-/// was seen, and then the longest one seen.
+/// Every group gets a first round, whatever it takes, and then the rounds that it is owed. What
+/// time is left goes to further rounds, to the group that has had the fewest. From the second on, a
+/// round or a turn starts only if it is expected to end in time: a slow or busy machine gets fewer
+/// rounds, never fewer rows. What a round costs is the group's estimate until one was seen, and
+/// then the longest one seen.
 ///
 /// Threads: one. It reads no clock: the caller says how much time has passed.
 public final class RoundPlan {
+  private static final int RESERVE_DIVISOR = 3;
+
   private final List<Group> groups;
   private final Mode mode;
   private final Optional<Duration> budget;
@@ -31,15 +34,17 @@ public final class RoundPlan {
 
   /// The group whose round comes next; empty when the run is over.
   public Optional<Group> next(Duration elapsed) {
-    Comparator<Group> fewestRounds = Comparator.comparing(this::rounds);
-    Optional<Group> owed = groups.stream().filter(this::owesRounds).min(fewestRounds);
-    if (owed.isPresent()) {
-      return owed;
-    }
-    return groups.stream()
-        .filter(group -> rounds(group) < group.effort(mode).roundsMax())
-        .filter(group -> fits(cost(group), elapsed))
-        .min(fewestRounds);
+    Comparator<Group> fewestRounds = Comparator.comparingInt(this::rounds);
+    List<Group> inTime =
+        groups.stream()
+            .filter(group -> rounds(group) < group.effort(mode).roundsMax())
+            .filter(group -> rounds(group) == 0 || fits(cost(group), elapsed))
+            .sorted(fewestRounds)
+            .toList();
+    return inTime.stream()
+        .filter(group -> rounds(group) < group.effort(mode).roundsMin())
+        .findFirst()
+        .or(() -> inTime.stream().findFirst());
   }
 
   /// Notes that a round of a group has ended.
@@ -48,11 +53,18 @@ public final class RoundPlan {
     longestRound.merge(group, took, (a, b) -> a.compareTo(b) >= 0 ? a : b);
   }
 
-  /// Whether something that takes that long can be done and the rounds still owed after it.
-  public boolean affords(Duration cost, Group inProgress, Duration elapsed) {
-    boolean owedCountsIt = owesRounds(inProgress);
-    Duration owed = owedCountsIt ? owed().minus(cost(inProgress)) : owed();
-    return fits(cost.plus(owed), elapsed);
+  /// Whether something extra that takes that long can be done without putting the rounds that are
+  /// owed at risk. They may take longer than expected, so there must be time to spare; a round in
+  /// progress counts as owed.
+  public boolean affords(Duration cost, Duration elapsed) {
+    Duration reserve = owed().dividedBy(RESERVE_DIVISOR);
+    return fits(cost.plus(owed()).plus(reserve), elapsed);
+  }
+
+  /// Whether a turn of the group can start and end in time; in a first round it always can.
+  public boolean allowsTurn(Group group, Duration elapsed) {
+    int turns = group.together(mode) ? 1 : group.contenders().size();
+    return rounds(group) == 0 || fits(cost(group).dividedBy(turns), elapsed);
   }
 
   /// Rounds that a group has had.
@@ -75,10 +87,6 @@ public final class RoundPlan {
       sum = sum.plus(cost(group).multipliedBy(rounds));
     }
     return sum;
-  }
-
-  private boolean owesRounds(Group group) {
-    return rounds(group) < group.effort(mode).roundsMin();
   }
 
   private boolean fits(Duration cost, Duration elapsed) {

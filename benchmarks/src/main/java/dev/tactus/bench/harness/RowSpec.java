@@ -35,25 +35,21 @@ public record RowSpec(
 
   /// The same row with another target.
   public RowSpec withTarget(double newTarget) {
-    return new RowSpec(
-        workload, metric, title, unit, better, newTarget, floor, note, ineligible);
+    return new RowSpec(workload, metric, title, unit, better, newTarget, floor, note, ineligible);
   }
 
   /// The same row with a floor.
   public RowSpec withFloor(double newFloor) {
-    return new RowSpec(
-        workload, metric, title, unit, better, target, newFloor, note, ineligible);
+    return new RowSpec(workload, metric, title, unit, better, target, newFloor, note, ineligible);
   }
 
   /// The same row with a note.
   public RowSpec withNote(String newNote) {
-    return new RowSpec(
-        workload, metric, title, unit, better, target, floor, newNote, ineligible);
+    return new RowSpec(workload, metric, title, unit, better, target, floor, newNote, ineligible);
   }
 
   /// The same row with other peers not eligible.
   public RowSpec withIneligible(Map<String, String> newIneligible) {
-    return new RowSpec(
-        workload, metric, title, unit, better, target, floor, note, newIneligible);
+    return new RowSpec(workload, metric, title, unit, better, target, floor, note, newIneligible);
   }
 }

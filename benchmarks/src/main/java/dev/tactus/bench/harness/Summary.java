@@ -14,8 +14,7 @@ public record Summary(double median, double min, double max, int count) {
     if (sorted.length == 0) {
       throw new IllegalArgumentException("0 samples given, at least 1 is needed for a median");
     }
-    return new Summary(
-        medianOfSorted(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
+    return new Summary(medianOfSorted(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
   }
 
   /// The median of values in any order.

@@ -21,7 +21,12 @@ public record Turn(
   /// The arguments of the child's main.
   public List<String> arguments() {
     return List.of(
-        suite, group, contender, mode.label(), Integer.toString(round), String.join(",", workloads));
+        suite,
+        group,
+        contender,
+        mode.label(),
+        Integer.toString(round),
+        String.join(",", workloads));
   }
 
   /// Reads what [#arguments] wrote.

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 
 /// How figures are written.
 final class Figures {
+  private static final int REASON_LENGTH_MAX = 48;
+
   private Figures() {}
 
   /// About three digits, without an exponent.
@@ -33,7 +35,7 @@ final class Figures {
   static String withRange(Cell cell) {
     return cell.summary()
         .map(summary -> range(summary) + (cell.disturbed() ? "*" : ""))
-        .orElseGet(() -> cell.failure().map(reason -> "failed: " + reason).orElse("-"));
+        .orElseGet(() -> cell.failure().map(reason -> "failed: " + brief(reason)).orElse("-"));
   }
 
   /// What to know of a cell beside its figures; empty if nothing.
@@ -41,19 +43,20 @@ final class Figures {
     List<String> remarks = new ArrayList<>();
     cell.marks().stream().map(Mark::text).forEach(remarks::add);
     if (cell.summary().isPresent()) {
-      cell.failure().map(reason -> "later failed: " + reason).ifPresent(remarks::add);
+      cell.failure().map(reason -> "later failed: " + brief(reason)).ifPresent(remarks::add);
     }
     cell.ineligible().filter(reason -> !remarks.contains(reason)).ifPresent(remarks::add);
     return remarks.stream().collect(Collectors.joining("; "));
   }
 
+  private static String brief(String reason) {
+    return reason.length() <= REASON_LENGTH_MAX
+        ? reason
+        : reason.substring(0, REASON_LENGTH_MAX - 2) + "..";
+  }
+
   private static String range(Summary summary) {
-    return text(summary.median())
-        + " ["
-        + text(summary.min())
-        + ".."
-        + text(summary.max())
-        + "]";
+    return text(summary.median()) + " [" + text(summary.min()) + ".." + text(summary.max()) + "]";
   }
 
   private static String trimmed(String decimal) {

@@ -73,8 +73,7 @@ public final class HtmlReport {
 
   private static String section(Row row) {
     String verdict = row.verdict().name().toLowerCase(Locale.ROOT);
-    String ratio =
-        row.ratio().isPresent() ? Figures.factor(row.ratio().getAsDouble()) : "no ratio";
+    String ratio = row.ratio().isPresent() ? Figures.factor(row.ratio().getAsDouble()) : "no ratio";
     String better = row.spec().better().name().toLowerCase(Locale.ROOT);
     return "<section>\n<span class=\"verdict "
         + verdict

@@ -20,7 +20,10 @@ public final class ReportFile {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new IllegalArgumentException(
-          file + " cannot be written: the directory " + folder + " does not exist; create it first");
+          file
+              + " cannot be written: the directory "
+              + folder
+              + " does not exist; create it first");
     }
     try {
       boolean existed = Files.exists(file);

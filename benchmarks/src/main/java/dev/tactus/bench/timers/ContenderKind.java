@@ -13,7 +13,6 @@ import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.agrona.DeadlineTimerWheel;
 import org.apache.kafka.server.util.timer.SystemTimer;
@@ -21,31 +20,24 @@ import org.apache.pekko.actor.LightArrayRevolverScheduler;
 
 /// Who competes, and what each can do.
 public enum ContenderKind {
-  TACTUS("tactus", WheelScheduler.class, true, true, TactusContender::new),
-  STPE("stpe", ScheduledThreadPoolExecutor.class, false, true, _ -> new StpeContender()),
-  FJP("fjp", ForkJoinPool.class, false, true, _ -> new ForkJoinContender()),
-  NETTY("netty", HashedWheelTimer.class, true, true, NettyContender::new),
-  PEKKO("pekko", LightArrayRevolverScheduler.class, true, true, PekkoContender::new),
-  KAFKA("kafka", SystemTimer.class, true, true, KafkaContender::new),
-  AGRONA("agrona", DeadlineTimerWheel.class, true, false, AgronaContender::new);
+  TACTUS("tactus", WheelScheduler.class, true, true),
+  STPE("stpe", ScheduledThreadPoolExecutor.class, false, true),
+  FJP("fjp", ForkJoinPool.class, false, true),
+  NETTY("netty", HashedWheelTimer.class, true, true),
+  PEKKO("pekko", LightArrayRevolverScheduler.class, true, true),
+  KAFKA("kafka", SystemTimer.class, true, true),
+  AGRONA("agrona", DeadlineTimerWheel.class, true, false);
 
   private final String label;
   private final Class<?> product;
   private final boolean hasTicks;
   private final boolean threadSafe;
-  private final LongFunction<TimerContender<?, ?>> factory;
 
-  ContenderKind(
-      String label,
-      Class<?> product,
-      boolean hasTicks,
-      boolean threadSafe,
-      LongFunction<TimerContender<?, ?>> factory) {
+  ContenderKind(String label, Class<?> product, boolean hasTicks, boolean threadSafe) {
     this.label = label;
     this.product = product;
     this.hasTicks = hasTicks;
     this.threadSafe = threadSafe;
-    this.factory = factory;
   }
 
   /// The name on the command line and in the table.
@@ -73,7 +65,15 @@ public enum ContenderKind {
   ///
   /// @param tickNanos the tick; a contender without ticks ignores it
   TimerContender<?, ?> start(long tickNanos) {
-    return factory.apply(tickNanos);
+    return switch (this) {
+      case TACTUS -> new TactusContender(tickNanos);
+      case STPE -> new StpeContender();
+      case FJP -> new ForkJoinContender();
+      case NETTY -> new NettyContender(tickNanos);
+      case PEKKO -> new PekkoContender(tickNanos);
+      case KAFKA -> new KafkaContender(tickNanos);
+      case AGRONA -> new AgronaContender(tickNanos);
+    };
   }
 
   /// The contender of that name.

@@ -7,11 +7,13 @@ import java.util.SplittableRandom;
 /// Timers that wait and do not fire while a workload runs.
 final class FarTimers {
   private static final long SEED = 42;
+
   /// Around the 60 s of the pairs, so that a heap does not get its best or its worst case.
   private static final long NEAREST_NANOS = 40_000_000_000L;
 
   private static final long FARTHEST_NANOS = 80_000_000_000L;
   private static final int SETTLE_MILLIS = 20;
+
   /// Netty, the slowest to take in what was scheduled, takes 100,000 a tick.
   private static final int SETTLED_PER_MILLISECOND = 5_000;
 

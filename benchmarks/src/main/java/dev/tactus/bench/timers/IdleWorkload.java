@@ -25,6 +25,7 @@ final class IdleWorkload<D, H> {
   }
 
   static void run(ContenderKind kind, Mode mode, Results results) {
+    ProcessCpu.warmUp();
     for (int pending : PENDING) {
       try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
         new IdleWorkload<>(contender).measure(pending, mode, results);
@@ -34,18 +35,21 @@ final class IdleWorkload<D, H> {
 
   private void measure(int pending, Mode mode, Results results) {
     List<H> handles = new ArrayList<>(pending);
-    FarTimers.fill(contender, FiringTask.never(), pending, handles);
-    FarTimers.settle(pending);
-    System.gc();
-    // The compiler threads finish what the filling set off.
-    HostTime.sleepMillis(mode.pick(1_000, 2_000));
-    for (int i = 0; i < mode.pick(3, 10); i++) {
-      long wall = HostTime.nanos();
-      long cpu = ProcessCpu.nanos();
-      HostTime.sleepNanos(WINDOW_NANOS);
-      double share = (double) (ProcessCpu.nanos() - cpu) / (HostTime.nanos() - wall);
-      results.sample(METRIC_PREFIX + pending, share * 100);
+    try {
+      FarTimers.fill(contender, FiringTask.never(), pending, handles);
+      FarTimers.settle(pending);
+      System.gc();
+      // The compiler threads finish what the filling set off.
+      HostTime.sleepMillis(mode.pick(600, 2_000));
+      for (int i = 0; i < mode.pick(3, 10); i++) {
+        long wall = HostTime.nanos();
+        long cpu = ProcessCpu.nanos();
+        HostTime.sleepNanos(WINDOW_NANOS);
+        double share = (double) (ProcessCpu.nanos() - cpu) / (HostTime.nanos() - wall);
+        results.sample(METRIC_PREFIX + pending, share * 100);
+      }
+    } finally {
+      Reference.reachabilityFence(handles);
     }
-    Reference.reachabilityFence(handles);
   }
 }

@@ -26,7 +26,7 @@ final class LatenessWorkload<D, H> {
   private static final int COUNT = 5_000;
   private static final int WARM_UP_COUNT = 2_000;
   private static final long SHORTEST_NANOS = 20_000_000;
-  private static final long WARM_UP_LONGEST_NANOS = 200_000_000;
+  private static final long WARM_UP_LONGEST_NANOS = 120_000_000;
   private static final long TIMEOUT_SECONDS = 5;
 
   private final TimerContender<D, H> contender;
@@ -44,7 +44,7 @@ final class LatenessWorkload<D, H> {
     try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
       LatenessWorkload<?, ?> workload = new LatenessWorkload<>(contender);
       workload.fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
-      Shot[] shots = workload.fire(COUNT, mode.pick(700, 1_500) * 1_000_000L, round);
+      Shot[] shots = workload.fire(COUNT, mode.pick(500, 1_500) * 1_000_000L, round);
       report(metric, shots, results);
     }
   }
@@ -74,7 +74,12 @@ final class LatenessWorkload<D, H> {
     }
     if (!left.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(
-          left.getCount() + " of " + count + " timers never fired within " + TIMEOUT_SECONDS + " s");
+          left.getCount()
+              + " of "
+              + count
+              + " timers never fired within "
+              + TIMEOUT_SECONDS
+              + " s");
     }
     return shots;
   }

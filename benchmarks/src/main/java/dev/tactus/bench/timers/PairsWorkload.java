@@ -5,7 +5,6 @@ import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
-import dev.tactus.bench.harness.Summary;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,8 @@ import java.util.concurrent.FutureTask;
 /// neither a second thread nor a million other timers slow it down, and nothing is left behind.
 ///
 /// Per number of pending timers a fresh contender; first one thread, then two. Each is warmed up
-/// and then timed in slices, of which the median counts. Every cancel must succeed.
+/// and then timed in one go, collections included: short slices and their median would hide the
+/// pauses of a contender that keeps what was cancelled. Every cancel must succeed.
 final class PairsWorkload<D, H> {
   static final String METRIC_PREFIX = "pairs.";
   static final String HEAP_METRIC = "pairs.heap";
@@ -39,11 +39,7 @@ final class PairsWorkload<D, H> {
   private final D delay;
 
   private PairsWorkload(
-      ContenderKind kind,
-      TimerContender<D, H> contender,
-      int pending,
-      Mode mode,
-      Results results) {
+      ContenderKind kind, TimerContender<D, H> contender, int pending, Mode mode, Results results) {
     this.kind = kind;
     this.contender = contender;
     this.pending = pending;
@@ -59,6 +55,7 @@ final class PairsWorkload<D, H> {
 
   static void run(ContenderKind kind, Mode mode, Results results) throws Exception {
     for (int pending : PENDING) {
+      System.gc(); // what the contender before this one left behind
       try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
         new PairsWorkload<>(kind, contender, pending, mode, results).measure();
       }
@@ -67,21 +64,25 @@ final class PairsWorkload<D, H> {
 
   private void measure() throws Exception {
     List<H> handles = new ArrayList<>(pending);
-    FarTimers.fill(contender, task, pending, handles);
-    FarTimers.settle(pending);
-    long heapBefore = pending == 0 ? HeapUse.bytesAfterCollection() : 0;
-    for (int threads : THREADS) {
-      if (threads == 1 || kind.threadSafe()) {
-        boolean first = pending == 0 && threads == 1;
-        long warmUpMillis = first ? mode.pick(700, 3_000) : mode.pick(150, 1_000);
-        slice(threads, warmUpMillis * 1_000_000);
-        results.sample(metric(threads, pending), medianOfSlices(threads) / 1e6);
+    try {
+      FarTimers.fill(contender, task, pending, handles);
+      FarTimers.settle(pending);
+      long heapBefore = pending == 0 ? HeapUse.bytesAfterCollection() : 0;
+      for (int threads : THREADS) {
+        if (threads == 1 || kind.threadSafe()) {
+          boolean first = pending == 0 && threads == 1;
+          long warmUpMillis = first ? mode.pick(500, 700) : mode.pick(80, 200);
+          pairsPerSecond(threads, warmUpMillis);
+          double pairs = pairsPerSecond(threads, mode.pick(250, 700));
+          results.sample(metric(threads, pending), pairs / 1e6);
+        }
       }
+      if (pending == 0) {
+        reportHeapGrowth(heapBefore);
+      }
+    } finally {
+      Reference.reachabilityFence(handles);
     }
-    if (pending == 0) {
-      reportHeapGrowth(heapBefore);
-    }
-    Reference.reachabilityFence(handles);
   }
 
   private void reportHeapGrowth(long heapBefore) {
@@ -95,16 +96,10 @@ final class PairsWorkload<D, H> {
     }
   }
 
-  private double medianOfSlices(int threads) throws Exception {
-    double[] slices = new double[mode.pick(5, 9)];
-    for (int i = 0; i < slices.length; i++) {
-      slices[i] = slice(threads, mode.pick(70, 200) * 1_000_000L);
-    }
-    return Summary.median(slices);
-  }
-
   /// Pairs a second over all threads, which start together.
-  private double slice(int threads, long nanos) throws InterruptedException, ExecutionException {
+  private double pairsPerSecond(int threads, long millis)
+      throws InterruptedException, ExecutionException {
+    long nanos = millis * 1_000_000;
     CyclicBarrier start = new CyclicBarrier(threads);
     List<FutureTask<Double>> others = new ArrayList<>();
     for (int i = 1; i < threads; i++) {

@@ -26,6 +26,7 @@ final class PeriodicWorkload<D, H> {
   }
 
   static void run(ContenderKind kind, Mode mode, Results results) {
+    ProcessCpu.warmUp();
     try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
       new PeriodicWorkload<>(contender).measure(mode, results);
     }
@@ -51,7 +52,7 @@ final class PeriodicWorkload<D, H> {
       throw new IllegalStateException("none of " + COUNT + " periodic timers ran");
     }
     results.sample(METRIC, cpuNanos / 1e3 / runs);
-    results.mark(METRIC, Mark.Kind.LOST, lostBy(HostTime.nanos()));
+    results.mark(METRIC, Mark.Kind.LOST, (double) lostBy(HostTime.nanos()));
     results.mark(METRIC, Mark.Kind.EARLY, 100.0 * early() / runs());
   }
 

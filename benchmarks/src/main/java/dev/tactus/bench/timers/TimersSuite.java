@@ -18,8 +18,8 @@ import java.util.Map;
 ///
 /// The groups: `pairs` allocates by the gigabyte and so has a JVM to itself; `memory` needs a heap
 /// in which nothing else lives; `firing` is what depends on when timers fire and needs the machine
-/// for itself; `idle` and `spread` leave the machine mostly idle, measure CPU of the process and not
-/// time, and therefore run side by side in quick mode.
+/// for itself; `idle` and `spread` leave the machine mostly idle, measure CPU of the process and
+/// not time, and therefore run side by side in quick mode.
 public final class TimersSuite implements Suite {
   /// The tick of all contenders that have one, where a row does not say otherwise.
   static final long TICK_NANOS = 10_000_000;
@@ -57,7 +57,7 @@ public final class TimersSuite implements Suite {
     List<String> all = labels(false);
     List<String> threadSafe = labels(true);
     return List.of(
-        new Group("pairs", List.of(PAIRS), all, 6_144, false, quick(2, 5, 20), full(20, 120)),
+        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(2, 5, 30), full(12, 120)),
         new Group(
             "firing",
             List.of(LATENESS, BURST, PERIODIC),
@@ -68,10 +68,15 @@ public final class TimersSuite implements Suite {
             full(32, 180)),
         new Group(
             "memory", List.of(BYTES, CANCEL), all, 2_048, false, quick(1, 3, 15), full(8, 60)),
+        new Group("idle", List.of(IDLE), threadSafe, 1_024, true, quick(1, 10, 25), full(26, 90)),
         new Group(
-            "idle", List.of(IDLE), threadSafe, 1_024, true, quick(1, 10, 25), full(26, 90)),
-        new Group(
-            "spread", List.of(ONE_SHOTS), threadSafe, 1_024, true, quick(1, 11, 30), full(54, 150)));
+            "spread",
+            List.of(ONE_SHOTS),
+            threadSafe,
+            1_024,
+            true,
+            quick(1, 11, 30),
+            full(54, 150)));
   }
 
   @Override

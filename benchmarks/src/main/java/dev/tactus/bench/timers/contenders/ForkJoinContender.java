@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /// The delay scheduler of JDK 25's `ForkJoinPool`: a 4-ary heap owned by one thread, which hands
-/// what is due to the pool. The pool has one worker, so that tasks run on a single thread as they do
-/// with the others; scheduling and cancelling do not involve the worker.
+/// what is due to the pool. The pool has one worker, so that tasks run on a single thread as they
+/// do with the others; scheduling and cancelling do not involve the worker.
 public final class ForkJoinContender implements TimerContender<Long, ScheduledFuture<?>> {
   private final ForkJoinPool pool =
       new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);

@@ -23,8 +23,7 @@ public final class KafkaContender implements TimerContender<Long, TimerTask> {
     long tickMillis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(tickNanos));
     timer =
         new SystemTimerReaper(
-            "bench",
-            new SystemTimer("bench", tickMillis, SLOTS, Time.SYSTEM.hiResClockMs()));
+            "bench", new SystemTimer("bench", tickMillis, SLOTS, Time.SYSTEM.hiResClockMs()));
   }
 
   @Override

@@ -15,6 +15,7 @@ public final class NettyContender implements TimerContender<Long, Timeout> {
   private static final int SLOTS = 512;
 
   private final HashedWheelTimer timer;
+  private volatile boolean closed;
 
   public NettyContender(long tickNanos) {
     timer =
@@ -49,6 +50,7 @@ public final class NettyContender implements TimerContender<Long, Timeout> {
 
   @Override
   public void close() {
+    closed = true;
     timer.stop();
   }
 
@@ -67,7 +69,13 @@ public final class NettyContender implements TimerContender<Long, Timeout> {
     public void run() {
       task.run();
       dueNanos += periodNanos;
-      timer.newTimeout(this, dueNanos - HostTime.nanos(), TimeUnit.NANOSECONDS);
+      try {
+        timer.newTimeout(this, dueNanos - HostTime.nanos(), TimeUnit.NANOSECONDS);
+      } catch (IllegalStateException e) {
+        if (!closed) {
+          throw e;
+        }
+      }
     }
   }
 }

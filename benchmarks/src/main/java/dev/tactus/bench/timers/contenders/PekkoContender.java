@@ -22,7 +22,12 @@ public final class PekkoContender implements TimerContender<FiniteDuration, Canc
   public PekkoContender(long tickNanos) {
     Config config =
         ConfigFactory.parseMap(
-                Map.of("pekko.scheduler.tick-duration", Duration.ofNanos(tickNanos)))
+                Map.of(
+                    "pekko.scheduler.tick-duration",
+                    Duration.ofNanos(tickNanos),
+                    // With millions of cancelled timers the default of 5 s can be too short.
+                    "pekko.scheduler.shutdown-timeout",
+                    Duration.ofSeconds(30)))
             .withFallback(ConfigFactory.load());
     scheduler =
         new LightArrayRevolverScheduler(
