@@ -22,6 +22,10 @@ final class EntryList {
 
   private boolean inOrder = true;
 
+  // While entries are handed over the head is not kept; a removed first entry tells where to go on.
+  private boolean handingOver;
+  private boolean firstRemoved;
+
   boolean isEmpty() {
     return head == null;
   }
@@ -46,8 +50,9 @@ final class EntryList {
     WheelEntry before = entry.prev;
     WheelEntry after = entry.next;
     if (before == null) {
-      assert head == entry;
+      assert head == entry || handingOver;
       head = after;
+      firstRemoved = true;
     } else {
       before.next = after;
     }
@@ -71,6 +76,39 @@ final class EntryList {
       remove(first);
     }
     return first;
+  }
+
+  /// Takes the entries one by one, first to last, and hands each over. The consumer may remove
+  /// entries that are still to come. When it throws, the rest stays.
+  ///
+  /// The head is written once, at the end, and not for each entry: a write of a reference into an
+  /// old object costs a collector's barrier, which is more than everything else that happens here.
+  void handOver(EntryConsumer consumer) {
+    WheelEntry next = head;
+    handingOver = true;
+    try {
+      while (next != null) {
+        WheelEntry entry = next;
+        next = entry.next;
+        if (next == null) {
+          tail = null;
+        } else {
+          next.prev = null;
+        }
+        entry.next = null;
+        entry.where = WheelEntry.NOWHERE;
+        size--;
+        ranks[entry.rank]--;
+        firstRemoved = false;
+        consumer.accept(entry);
+        if (firstRemoved) {
+          next = head;
+        }
+      }
+    } finally {
+      head = next;
+      handingOver = false;
+    }
   }
 
   /// Moves everything to the end of another list, which then is in the order of registration.
