@@ -5,4 +5,5 @@ module dev.tactus.core {
 
   exports dev.tactus.event;
   exports dev.tactus.scheduler;
+  exports dev.tactus.scheduler.log;
 }

@@ -56,6 +56,10 @@ public final class EventStream {
 
   private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
 
+  /// Held while watchers are called. One that looked before the last change has then stored its
+  /// answer before the look after it.
+  private final Object watching = new Object();
+
   /// Creates a stream without subscribers.
   public EventStream() {}
 
@@ -94,16 +98,20 @@ public final class EventStream {
   }
 
   private void changed() {
-    for (Runnable watcher : watchers) {
-      watcher.run();
+    synchronized (watching) {
+      for (Runnable watcher : watchers) {
+        watcher.run();
+      }
     }
   }
 
-  /// Calls this now and whenever somebody subscribed or left. For parts that keep the answer of
-  /// [#wants].
+  /// Calls this now and whenever somebody subscribed or left, one call after another. For parts
+  /// that keep the answer of [#wants].
   public void onChange(Runnable watcher) {
-    watchers.add(watcher);
-    watcher.run();
+    synchronized (watching) {
+      watchers.add(watcher);
+      watcher.run();
+    }
   }
 
   /// Whether somebody subscribed to events of this type, or of one of its supertypes. Threads: any.

@@ -39,6 +39,17 @@ final class DriverRunner {
   }
 
   private void loop() {
+    try {
+      driveUntilStopped();
+    } catch (Throwable error) {
+      // Not the driver failed, but somebody who was told of it. The thread ends with that, which
+      // must not go unnoticed.
+      giveUp("its thread failed with " + error, error);
+      throw error;
+    }
+  }
+
+  private void driveUntilStopped() {
     int failures = 0;
     while (!stopping) {
       long tokens = driver.stats().tokens();
@@ -64,21 +75,16 @@ final class DriverRunner {
   /// An error of the virtual machine came out of a task on this thread: it is told, and ticking
   /// goes on.
   private void passOn(Throwable error) {
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    } catch (Throwable ofTheHandler) {
+      // Ignored, as the virtual machine does it.
+    }
   }
 
   private boolean goesOnAfter(int failures, Throwable error) {
-    int attempts = settings.driver().attempts();
-    if (failures > attempts) {
-      engine.refuseAll(
-          "The scheduler takes no timers: its "
-              + driver.kind()
-              + " driver failed "
-              + failures
-              + " times, at last with "
-              + error
-              + ". Close the scheduler and start one with another driver.");
-      events.publish(new SchedulerWarning.DriverStopped(driver.kind(), attempts, error));
+    if (failures > settings.driver().attempts()) {
+      giveUp("it failed " + failures + " times, at last with " + error, error);
       return false;
     }
     events.publish(new SchedulerWarning.DriverRetried(driver.kind(), failures, error));
@@ -86,13 +92,28 @@ final class DriverRunner {
     return true;
   }
 
-  /// Stops the loop and waits for its thread.
+  private void giveUp(String why, Throwable error) {
+    engine.refuseAll(
+        "The scheduler takes no timers: its "
+            + driver.kind()
+            + " driver does not tick any more, because "
+            + why
+            + ". Close the scheduler and start one with another driver.");
+    events.publish(
+        new SchedulerWarning.DriverStopped(driver.kind(), settings.driver().attempts(), error));
+  }
+
+  /// Stops the loop and waits for its thread; unless that is the caller, who was told of a failure
+  /// and ends it by returning.
   ///
   /// @return whether the thread has ended
   boolean stop(Duration timeout) {
     stopping = true;
     driver.requestStop();
     parker.unpark();
+    if (Thread.currentThread() == thread) {
+      return true;
+    }
     boolean interrupted = false;
     try {
       while (true) {

@@ -170,7 +170,13 @@ final class DumpFormat {
         .field("p50Nanos", m.lateness().p50Nanos())
         .field("p99Nanos", m.lateness().p99Nanos())
         .field("maxNanos", m.lateness().maxNanos())
-        .endObject()
-        .endObject();
+        .beginArray("buckets");
+    for (Lateness.Bucket bucket : m.lateness().buckets()) {
+      json.beginObject()
+          .field("upToNanos", bucket.upToNanos())
+          .field("count", bucket.count())
+          .endObject();
+    }
+    json.endArray().endObject().endObject();
   }
 }

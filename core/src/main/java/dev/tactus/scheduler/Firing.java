@@ -14,8 +14,10 @@ import java.util.List;
 ///
 /// A driver that was held up brings several ticks in one token. A fixed-rate timer that is due more
 /// than once in it gets a run for each. If it was a task on the ticking thread that held it up
-/// ([Scheduler#DIRECT]), this is the task's own doing, and the due times of such timers fold into
-/// one run, as they do for a task that is slow on its executor.
+/// ([Scheduler#DIRECT]), this is the tasks' own doing, and the due times of such timers that passed
+/// meanwhile fold into one run, as they do for a task that is slow on its executor. Which of these
+/// tasks it was is not known at first. So after a token that was held up their runs are timed, and
+/// only a task that is seen to take longer than its backlog allows is cancelled for it.
 ///
 /// Threads: the ticking one, except where a method says otherwise.
 final class Firing {
@@ -32,9 +34,13 @@ final class Firing {
   private final List<PeriodicTimer> bursts = new ArrayList<>();
   private BatchScope scope = BatchScope.ofThisThread();
   private long tokenNumber;
-  private long tokenLastTick;
   private long nowNanos;
   private int firesUntilReading;
+
+  /// The tick in which tasks on the ticking thread let go of it, and whether that was later than
+  /// the token before had ticks for.
+  private long heldUpUntilTick;
+
   private boolean heldUpByTask;
 
   Firing(TickEngine engine) {
@@ -45,9 +51,13 @@ final class Firing {
   void begin(TickToken token) {
     scope = BatchScope.ofThisThread();
     tokenNumber++;
-    tokenLastTick = token.lastTick();
     nowNanos = engine.clock.nanos();
     engine.wheel.resume(onDue);
+  }
+
+  /// Walks over ticks on which nothing is due.
+  void skipTo(long tick) {
+    engine.wheel.advanceTo(tick, onDue);
   }
 
   /// Hands over everything that is due up to the last tick of the token.
@@ -61,7 +71,8 @@ final class Firing {
               timer.id(), timer.lateInToken(), timer.policy.burstThreshold()));
     }
     bursts.clear();
-    heldUpByTask = engine.scale.tickAt(engine.clock.nanos()) > token.lastTick();
+    heldUpUntilTick = engine.scale.tickAt(engine.clock.nanos());
+    heldUpByTask = heldUpUntilTick > token.lastTick();
   }
 
   private void due(WheelEntry entry) {
@@ -93,25 +104,26 @@ final class Firing {
     long tick = timer.deadlineTick();
     timer.lastFireNanos = nowNanos;
     int count = 1;
-    boolean folded = direct && heldUpByTask;
+    boolean folded = direct && heldUpByTask && tick <= heldUpUntilTick;
     if (timer.mode == ExecutionMode.FIXED_RATE) {
-      count = countDue(timer, folded ? tokenLastTick : tick);
+      count = countDue(timer, folded ? heldUpUntilTick : tick);
       timer.deadlineTick(engine.scale.tickNotBefore(timer.dueNanos));
       engine.wheel.insert(timer);
+      if (timer.isCancelled()) {
+        return; // there was no room for it
+      }
     }
     if (engine.diagnostics.wantsFired()) {
       engine.diagnostics.fired(timer, nowNanos, tick, count);
-    }
-    if (folded) {
-      runFolded(timer, count);
-      return;
     }
     boolean again = timer.isDueAgain(tokenNumber);
     if (again && timer.addLate(count)) {
       bursts.add(timer);
     }
-    if (direct) {
-      timer.runDirect(scope, count);
+    if (folded && count > timer.policy.backlogLimit() && timer.overran(tokenNumber - 1)) {
+      backlogExceeded(timer, count);
+    } else if (direct) {
+      runDirect(timer, count);
     } else {
       owe(timer, count, again);
     }
@@ -126,12 +138,14 @@ final class Firing {
     return (int) Math.min(count, Integer.MAX_VALUE >> 1);
   }
 
-  private void runFolded(PeriodicTimer timer, int count) {
-    if (count - 1 > timer.policy.backlogLimit()) {
-      backlogExceeded(timer, count - 1);
-    } else {
+  private void runDirect(PeriodicTimer timer, int count) {
+    if (!heldUpByTask) {
       timer.runDirect(scope, count);
+      return;
     }
+    long begin = engine.clock.nanos();
+    timer.runDirect(scope, count);
+    timer.timed(tokenNumber, engine.clock.nanos() - begin);
   }
 
   private void owe(PeriodicTimer timer, int count, boolean oneEach) {
@@ -162,16 +176,20 @@ final class Firing {
   }
 
   private void refusedByExecutor(Timer timer, Throwable error) {
+    if (timer.state != Timer.SCHEDULED) {
+      return; // the executor ran it, or does; or it was cancelled: nothing to try again
+    }
     boolean givenUp = false;
     if (timer instanceof PeriodicTimer p) {
       if (p.mode == ExecutionMode.FIXED_RATE) {
         p.executorRefused();
+        engine.ranOut(p);
       } else {
         p.oweNothing();
         p.dueNanos = engine.clock.nanos() + p.periodNanos;
         p.giveBack();
       }
-    } else if (timer.state == Timer.SCHEDULED && engine.isTickingHere()) {
+    } else if (engine.isTickingHere()) {
       givenUp = ++timer.refusals > EXECUTOR_REFUSALS_MAX;
       if (givenUp) {
         boolean unused = timer.cancel(CancelReason.REJECTED);

@@ -1,5 +1,8 @@
 package dev.tactus.scheduler;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// How late timers were handed over, counted in buckets that grow with the value: 8 to each
 /// doubling, so that a value is known to about 12 %.
 ///
@@ -28,11 +31,16 @@ final class LatenessHistogram {
 
   Lateness snapshot() {
     long[] copy = counts.clone();
+    List<Lateness.Bucket> buckets = new ArrayList<>();
     long total = 0;
-    for (long c : copy) {
-      total += c;
+    for (int bucket = 0; bucket < copy.length; bucket++) {
+      if (copy[bucket] > 0) {
+        buckets.add(new Lateness.Bucket(highestOf(bucket), copy[bucket]));
+        total += copy[bucket];
+      }
     }
-    return new Lateness(total, quantile(copy, total, 0.5), quantile(copy, total, 0.99), max);
+    return new Lateness(
+        total, quantile(copy, total, 0.5), quantile(copy, total, 0.99), max, List.copyOf(buckets));
   }
 
   private long quantile(long[] copy, long total, double share) {

@@ -30,6 +30,7 @@ final class PeriodicTimer extends Timer {
   private static final long RUNNING = Long.MIN_VALUE;
   private static final long FOLDED = 0xFFFF_FFFFL;
   private static final long ONE_EACH = 1L << 32;
+  private static final long ONE_EACH_MAX = Integer.MAX_VALUE;
 
   private static final VarHandle OWED;
   private static final VarHandle RETURNED;
@@ -68,6 +69,10 @@ final class PeriodicTimer extends Timer {
   // Ticking thread only: what the present token brought.
   private long tokenSeen;
   private long lateInToken;
+
+  // Ticking thread only: the last run there that was timed.
+  private long tokenTimed;
+  private long timedNanos;
 
   PeriodicTimer(
       TickEngine engine,
@@ -157,12 +162,31 @@ final class PeriodicTimer extends Timer {
     return lateInToken;
   }
 
+  /// Notes how long a run on the ticking thread took. Threads: the ticking one.
+  void timed(long token, long nanos) {
+    tokenTimed = token;
+    timedNanos = nanos;
+  }
+
+  /// Whether its run in this token was timed, and took more periods than may wait for it. Threads:
+  /// the ticking one.
+  boolean overran(long token) {
+    return tokenTimed == token && timedNanos / periodNanos > policy.backlogLimit();
+  }
+
   /// Adds due times. Threads: the ticking one.
   ///
   /// @param oneEach whether each gets a run of its own; otherwise they fold into one
   /// @return whether the timer has to be given to its executor now
   boolean owe(int count, boolean oneEach) {
-    long before = (long) OWED.getAndAdd(this, oneEach ? ONE_EACH * count : count);
+    long more = count;
+    if (oneEach) {
+      // Nobody else adds, so there is at least this much room. Two billion runs one after another
+      // are enough to make up for; one more would be taken for RUNNING.
+      long room = ONE_EACH_MAX - ((owed & ~RUNNING) >>> 32);
+      more = ONE_EACH * Math.min(count, room);
+    }
+    long before = (long) OWED.getAndAdd(this, more);
     if (before == 0) {
       return true;
     }
@@ -241,7 +265,7 @@ final class PeriodicTimer extends Timer {
   void runDirect(BatchScope scope, int runs) {
     Runnable running = task;
     if (running != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING)) {
-      engine.counters.ranDirect++;
+      engine.counters.addRanDirect();
       execute(scope, running, runs);
     }
   }

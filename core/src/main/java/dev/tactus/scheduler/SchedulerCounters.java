@@ -1,10 +1,26 @@
 package dev.tactus.scheduler;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Counts what became of timers. What many threads count is striped; what only the ticking thread
-/// counts is a plain field, published once a token.
+/// counts is a field that nobody else writes.
 final class SchedulerCounters {
+  private static final VarHandle RAN_DIRECT;
+  private static final VarHandle COMPLETED_DIRECT;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      RAN_DIRECT = lookup.findVarHandle(SchedulerCounters.class, "ranDirect", long.class);
+      COMPLETED_DIRECT =
+          lookup.findVarHandle(SchedulerCounters.class, "completedDirect", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /// Timers that got a number and were then refused.
   final LongAdder refused = new LongAdder();
 
@@ -16,22 +32,28 @@ final class SchedulerCounters {
 
   final LongAdder completedElsewhere = new LongAdder();
 
-  // Ticking thread only.
-  long ranDirect;
-  long completedDirect;
+  // Written by the ticking thread only.
+  private long ranDirect;
+  private long completedDirect;
 
-  private volatile long ranDirectPublished;
-  private volatile long completedDirectPublished;
+  /// Counts a run on the ticking thread. Threads: that one.
+  void addRanDirect() {
+    RAN_DIRECT.setRelease(this, ranDirect + 1);
+  }
 
-  /// Makes the plain counts visible. Threads: the ticking one.
-  void publish() {
-    ranDirectPublished = ranDirect;
-    completedDirectPublished = completedDirect;
+  /// Counts a one-shot that completed on the ticking thread. Threads: that one.
+  void addCompletedDirect() {
+    // release: pairs with the acquire in ended(); whoever sees the end also sees the beginning.
+    COMPLETED_DIRECT.setRelease(this, completedDirect + 1);
+  }
+
+  private long completedDirect() {
+    return (long) COMPLETED_DIRECT.getAcquire(this);
   }
 
   /// Runs that were started.
   long fired() {
-    return ranElsewhere.sum() + ranDirectPublished;
+    return ranElsewhere.sum() + (long) RAN_DIRECT.getAcquire(this);
   }
 
   /// Timers that got a number and are not active any more, in whatever way.
@@ -40,11 +62,11 @@ final class SchedulerCounters {
         + cancelled.sum()
         + dropped.sum()
         + completedElsewhere.sum()
-        + completedDirectPublished;
+        + completedDirect();
   }
 
   /// One-shots that ended by running.
   long completed() {
-    return completedElsewhere.sum() + completedDirectPublished;
+    return completedElsewhere.sum() + completedDirect();
   }
 }

@@ -47,18 +47,22 @@ public record SchedulerSettings(
     }
   }
 
-  private static final SchedulerSettings DEFAULTS =
-      new SchedulerSettings(
-          "tactus",
-          Resolution.DEFAULT,
-          WheelSettings.DEFAULT,
-          PolicyRegistry.DEFAULT,
-          1 << 22,
-          0.5,
-          OptionalDouble.empty(),
-          DriverRetry.DEFAULT,
-          Duration.ofSeconds(5),
-          ForkJoinPool.commonPool());
+  /// In a class of its own: settings and the records inside of them need each other's constructors,
+  /// so none of them may wait for this one.
+  private static final class Defaults {
+    static final SchedulerSettings ALL =
+        new SchedulerSettings(
+            "tactus",
+            Resolution.DEFAULT,
+            WheelSettings.DEFAULT,
+            PolicyRegistry.DEFAULT,
+            1 << 22,
+            0.5,
+            OptionalDouble.empty(),
+            DriverRetry.DEFAULT,
+            Duration.ofSeconds(5),
+            ForkJoinPool.commonPool());
+  }
 
   /// Checks the values.
   public SchedulerSettings {
@@ -89,7 +93,7 @@ public record SchedulerSettings(
 
   /// Ticks of 10 milliseconds, 512 slots, room for four million timers.
   public static SchedulerSettings defaults() {
-    return DEFAULTS;
+    return Defaults.ALL;
   }
 
   /// The same under another name.

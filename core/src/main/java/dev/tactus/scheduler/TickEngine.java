@@ -13,6 +13,8 @@ import dev.tactus.time.wheel.Wheel;
 import dev.tactus.time.wheel.WheelEntry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,7 @@ final class TickEngine implements TickSink {
   private volatile boolean cancelAll;
 
   // Ticking thread only, from here.
+  private @Nullable List<WheelEntry> arrivals;
   private long drainedCount;
   private boolean overflowWarned;
 
@@ -108,6 +111,9 @@ final class TickEngine implements TickSink {
   void register(Timer timer) {
     long number = intake.number(timer);
     if (number > quota.safeUntil()) {
+      if (refusal != null) {
+        refused(); // rather than a quota that does not matter any more
+      }
       quota.admit(timer.priority());
     }
     if (!intake.push(timer)) {
@@ -168,7 +174,7 @@ final class TickEngine implements TickSink {
     events.publish(new SchedulerWarning.HandlerFailed(timer.id(), error, batch));
   }
 
-  /// A periodic timer has no run left to do.
+  /// A periodic timer has no run left to do, or nobody who does it.
   void ranOut(PeriodicTimer timer) {
     if (refusal != null) {
       boolean unused = timer.cancel(CancelReason.CLOSED); // it was left to do what was due
@@ -220,7 +226,6 @@ final class TickEngine implements TickSink {
       process(token);
       return true;
     } finally {
-      counters.publish();
       leave();
     }
   }
@@ -233,8 +238,7 @@ final class TickEngine implements TickSink {
   private void process(TickToken token) {
     asleep = false;
     firing.begin(token);
-    drainedCount += intake.drain(onDrained);
-    returns.drain(onReturned);
+    takeIn(token.lastTick());
     drift.measure(token, clock.nanos());
     firing.fire(token);
     warnOfOverflow();
@@ -250,22 +254,66 @@ final class TickEngine implements TickSink {
     overflowWarned = near;
   }
 
+  /// Brings what is new and what came back into the wheel.
+  ///
+  /// After a time in which nothing was due the wheel still stands where it was. It then walks up to
+  /// the first of them before they are put in, so that near timers are not taken for far ones.
+  private void takeIn(long lastTick) {
+    boolean stoodStill = lastTick - wheel.position() > settings.wheel().slots() >> 2;
+    List<WheelEntry> waiting = stoodStill ? new ArrayList<>() : null;
+    arrivals = waiting;
+    try {
+      drainedCount += intake.drain(onDrained);
+      returns.drain(onReturned);
+    } finally {
+      arrivals = null;
+      if (waiting != null) {
+        insert(waiting, lastTick);
+      }
+    }
+  }
+
   private void drained(WheelEntry entry) {
     if (((Timer) entry).admit()) {
+      arrived(entry);
+    }
+  }
+
+  private void arrived(WheelEntry entry) {
+    if (arrivals == null) {
       wheel.insert(entry);
+    } else {
+      arrivals.add(entry);
+    }
+  }
+
+  private void insert(List<WheelEntry> entries, long lastTick) {
+    long first = Math.min(lastTick, wheel.nextWakeTick());
+    for (WheelEntry entry : entries) {
+      first = Math.min(first, entry.deadlineTick());
+    }
+    if (first - 1 > wheel.position()) {
+      firing.skipTo(first - 1);
+    }
+    for (WheelEntry entry : entries) {
+      // One that was cancelled since it was drained may have come back already: nobody would take
+      // it out again. One that is cancelled from here on comes back with the next token.
+      if (!((Timer) entry).isCancelled()) {
+        wheel.insert(entry);
+      }
     }
   }
 
   private void returned(WheelEntry entry) {
+    // One that is to be armed anew waits nowhere, unless its executor took it and said no as well.
+    wheel.remove(entry);
     if (entry instanceof PeriodicTimer timer) {
       timer.cameBack();
       if (!timer.isCancelled()) {
         timer.deadlineTick(scale.tickNotBefore(timer.dueNanos));
-        wheel.insert(timer);
-        return;
+        arrived(timer);
       }
     }
-    wheel.remove(entry);
   }
 
   private void dropped(WheelEntry entry) {
@@ -299,7 +347,6 @@ final class TickEngine implements TickSink {
       returns.drain(onReturned);
       return true;
     } finally {
-      counters.publish();
       TICKING.setVolatile(this, null);
     }
   }

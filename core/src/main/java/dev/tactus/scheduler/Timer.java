@@ -122,6 +122,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
         execute(BatchScope.ofThisThread(), running);
       } finally {
         engine.counters.completedElsewhere.increment();
+        complete();
       }
     }
   }
@@ -130,9 +131,13 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
   void runDirect(BatchScope scope) {
     Runnable running = begin();
     if (running != null) {
-      engine.counters.ranDirect++;
-      engine.counters.completedDirect++;
-      execute(scope, running);
+      engine.counters.addRanDirect();
+      try {
+        execute(scope, running);
+      } finally {
+        engine.counters.addCompletedDirect();
+        complete();
+      }
     }
   }
 
@@ -156,8 +161,11 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
       VmErrors.throwIfFatal(error);
     } finally {
       scope.batch = outer;
-      // release: what the task wrote is visible to whoever sees COMPLETED.
-      STATE.setRelease(this, COMPLETED);
     }
+  }
+
+  private void complete() {
+    // release: whoever sees COMPLETED sees what the task wrote, and that the timer's place is free.
+    STATE.setRelease(this, COMPLETED);
   }
 }

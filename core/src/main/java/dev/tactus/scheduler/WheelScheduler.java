@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.time.Parker;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStatus;
 import dev.tactus.time.driver.LoopingTickDriver;
@@ -33,6 +34,7 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
 
   private final Object closeLock = new Object();
   private @Nullable CloseReport closed;
+  private boolean closing;
 
   private WheelScheduler(SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
     this.settings = settings;
@@ -200,7 +202,8 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
   ///
   /// A second call waits for the first and gives the same report.
   ///
-  /// @throws IllegalStateException when called by a task that runs on the ticking thread
+  /// @throws IllegalStateException when called by a task that runs on the ticking thread, or by an
+  ///   on-close task
   public CloseReport shutdown() {
     if (engine.isTickingHere()) {
       throw new IllegalStateException(
@@ -210,7 +213,17 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     }
     synchronized (closeLock) {
       if (closed == null) {
-        closed = closeNow();
+        if (closing) {
+          throw new IllegalStateException(
+              "The scheduler was to be closed by a task that runs because it is being closed"
+                  + " already. Leave the call out.");
+        }
+        closing = true;
+        try {
+          closed = closeNow();
+        } finally {
+          closing = false;
+        }
       }
       return closed;
     }
@@ -221,12 +234,28 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     onClose.refuseMore();
     boolean ended = runner == null || runner.stop(settings.shutdownTimeout());
     long firedBefore = engine.firing.lateness.count();
-    DriverStatus.Flushed flushed = driver.stopAndFlush();
+    DriverStatus.Flushed flushed = flush(ended);
     long delivered = engine.firing.lateness.count() - firedBefore;
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled.sum();
     boolean done = engine.cancelAll();
     long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
+  }
+
+  /// Stops the driver. Where a loop of somebody else's is in the middle of a tick, that is waited
+  /// for: what has passed since is due as well.
+  private DriverStatus.Flushed flush(boolean ended) {
+    DriverStatus.Flushed flushed = driver.stopAndFlush();
+    if (flushed.pending() > 0 && ended) {
+      Parker parker = toolbox.parkers().get();
+      Duration left = settings.shutdownTimeout();
+      while (left.isPositive() && flushed.pending() > 0) {
+        parker.park(1_000_000);
+        left = left.minusMillis(1);
+        flushed = driver.stopAndFlush();
+      }
+    }
+    return flushed;
   }
 }

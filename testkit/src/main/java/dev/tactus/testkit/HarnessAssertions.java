@@ -1,7 +1,6 @@
 package dev.tactus.testkit;
 
 import dev.tactus.scheduler.ExecutionMode;
-import dev.tactus.scheduler.SchedulerMetrics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -177,15 +176,6 @@ public final class HarnessAssertions {
               timer + " was due " + due + " times by " + boundary + " ns, and handed over " + seen);
         }
       }
-    }
-  }
-
-  /// Every timer that was ever taken has ended in one way, or is active. Holds while no task is
-  /// running.
-  public static void assertBooksBalance(long seed, SchedulerMetrics m) {
-    long sum = m.completed() + m.cancelled() + m.dropped() + m.active();
-    if (m.registered() != sum || m.active() < 0 || m.periodic() > m.active()) {
-      throw new AssertionError("The books do not balance: " + m + " [seed " + seed + "]");
     }
   }
 

@@ -213,9 +213,11 @@ public final class SchedulerHarness implements AutoCloseable {
     assertBooksBalance();
   }
 
-  /// Asserts that every timer that was ever taken has ended in one way, or is active.
+  /// Asserts that nothing was lost, and that the scheduler's counters say what the history says.
   public void assertBooksBalance() {
-    HarnessAssertions.assertBooksBalance(seed, scheduler.metrics());
+    HarnessBooks books = HarnessBooks.of(this);
+    books.assertNothingLost();
+    books.assertAgrees(scheduler.metrics());
   }
 
   private String context() {

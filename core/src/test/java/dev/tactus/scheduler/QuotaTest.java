@@ -1,0 +1,288 @@
+package dev.tactus.scheduler;
+
+import static dev.tactus.scheduler.VirtualScheduler.ticks;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.SchedulerWarning.BackpressureState;
+import dev.tactus.scheduler.SchedulerWarning.QuotaReached;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// The number of active timers is bounded.
+@Requirement("S4.5")
+final class QuotaTest {
+  private static final Affinity BACKGROUND = Affinity.subsystem("background");
+  private static final Affinity VITAL = Affinity.subsystem("vital");
+
+  private static SchedulerSettings quota(int limit) {
+    PolicyRegistry policies =
+        PolicyRegistry.DEFAULT
+            .with(BACKGROUND, TimerPolicy.DEFAULT.withPriority(Priority.LOW))
+            .with(VITAL, TimerPolicy.DEFAULT.withPriority(Priority.HIGH));
+    return SchedulerSettings.defaults().withSystemQuota(limit).withPolicies(policies);
+  }
+
+  @Test
+  void register_upToTheLimit_isAcceptedAndOneMoreRefused() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(5))) {
+      ManualExecutor executor = new ManualExecutor();
+      virtual.once(5, () -> {});
+      virtual.atFixedRate(5, () -> {}, executor);
+      virtual.withFixedDelay(5, () -> {}, executor);
+      virtual.scheduler.delay(ticks(9));
+      virtual.scheduler.withAffinity(VITAL).scheduleOnce(ticks(9), () -> {}, executor);
+      assertThat(virtual.metrics().active()).isEqualTo(5);
+      assertThat(virtual.warnings()).isEmpty();
+
+      assertThatThrownBy(() -> virtual.once(5, () -> {}))
+          .isInstanceOfSatisfying(
+              QuotaExceededException.class,
+              e -> {
+                assertThat(e.limit()).isEqualTo(5);
+                assertThat(e.isAdaptive()).isFalse();
+              })
+          .hasMessage(
+              "A timer of priority NORMAL was refused: 5 timers are active and the quota is 5."
+                  + " Cancel timers that are not needed, wait until some have fired, or raise"
+                  + " SchedulerSettings.systemQuota.");
+      assertThat(virtual.warnings()).containsExactly(new QuotaReached(5, false));
+    }
+  }
+
+  @Test
+  void refusal_isCountedNowhere() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(2))) {
+      virtual.once(5, () -> {});
+      virtual.once(5, () -> {});
+      for (int i = 0; i < 10; i++) {
+        assertThatThrownBy(() -> virtual.atFixedRate(1, () -> {}, Scheduler.DIRECT))
+            .isInstanceOf(QuotaExceededException.class);
+      }
+      SchedulerMetrics metrics = virtual.metrics();
+      assertThat(metrics.registered()).isEqualTo(2);
+      assertThat(metrics.active()).isEqualTo(2);
+      assertThat(metrics.periodic()).isZero();
+      assertThat(metrics.cancelled()).isZero();
+      assertThat(metrics.dropped()).isZero();
+      assertThat(virtual.scheduler.dump().pendingCommands()).isEqualTo(2);
+      virtual.advanceTicks(5);
+      assertThat(virtual.metrics().fired()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void slot_freedByCancel_isUsableAtOnce() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(3))) {
+      List<Cancellable> timers = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        timers.add(virtual.once(1_000, () -> {}));
+      }
+      for (int i = 0; i < 100; i++) {
+        timers.removeFirst().cancel();
+        timers.add(virtual.once(1_000, () -> {}));
+        assertThatThrownBy(() -> virtual.once(1, () -> {}))
+            .isInstanceOf(QuotaExceededException.class);
+      }
+      assertThat(virtual.metrics().active()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void slot_freedByARunOnAnExecutor_isUsableAtOnce() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(1))) {
+      ManualExecutor executor = new ManualExecutor();
+      for (int i = 0; i < 5; i++) {
+        virtual.once(1, () -> {}, executor);
+        virtual.advanceTicks(1);
+        assertThatThrownBy(() -> virtual.once(1, () -> {}))
+            .as("it waits for its executor")
+            .isInstanceOf(QuotaExceededException.class);
+        executor.runAll();
+      }
+      assertThat(virtual.metrics().completed()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void slot_freedByARunOfTheSameTick_isUsableAtOnce() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(2))) {
+      List<String> runs = new ArrayList<>();
+      virtual.once(1, () -> runs.add("first"));
+      virtual.once(1, () -> virtual.once(1, () -> runs.add("third")));
+      virtual.advanceTicks(2);
+      assertThat(virtual.warnings()).isEmpty();
+      assertThat(runs).containsExactly("first", "third");
+    }
+  }
+
+  @Test
+  void pressure_halvesTheQuotaAndRefusesLowFirst_untilItIsReleased() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(10))) {
+      Scheduler low = virtual.scheduler.withAffinity(BACKGROUND);
+      Scheduler high = virtual.scheduler.withAffinity(VITAL);
+      low.scheduleOnce(ticks(100), () -> {}, Scheduler.DIRECT);
+      assertThat(virtual.metrics().quotaLimit()).isEqualTo(10);
+
+      virtual.pressure.engage();
+      virtual.pressure.engage();
+      assertThat(virtual.metrics().quotaLimit()).isEqualTo(5);
+      assertThatThrownBy(() -> low.scheduleOnce(ticks(100), () -> {}, Scheduler.DIRECT))
+          .isInstanceOfSatisfying(
+              QuotaExceededException.class, e -> assertThat(e.isAdaptive()).isTrue())
+          .hasMessageContainingAll(
+              "A timer of priority LOW was refused: 1 timers are active",
+              "adaptive quota, in force while the system is under pressure, is 5",
+              "LOW priority is refused altogether meanwhile");
+      for (int i = 0; i < 2; i++) {
+        virtual.once(100, () -> {});
+        high.scheduleOnce(ticks(100), () -> {}, Scheduler.DIRECT);
+      }
+      assertThatThrownBy(() -> high.scheduleOnce(ticks(100), () -> {}, Scheduler.DIRECT))
+          .isInstanceOf(QuotaExceededException.class)
+          .hasMessageContaining("5 timers are active")
+          .hasMessageNotContaining("LOW priority");
+
+      virtual.pressure.release();
+      virtual.pressure.release();
+      for (int i = 0; i < 5; i++) {
+        low.scheduleOnce(ticks(100), () -> {}, Scheduler.DIRECT);
+      }
+      assertThatThrownBy(() -> virtual.once(1, () -> {}))
+          .isInstanceOfSatisfying(
+              QuotaExceededException.class, e -> assertThat(e.isAdaptive()).isFalse());
+      assertThat(virtual.warnings())
+          .containsExactly(
+              new BackpressureState(true, 5),
+              new QuotaReached(5, true),
+              new QuotaReached(5, true),
+              new BackpressureState(false, 10),
+              new QuotaReached(10, false));
+    }
+  }
+
+  @Test
+  void pressure_withMoreTimersThanTheAdaptiveQuota_refusesUntilEnoughHaveEnded() {
+    SchedulerSettings settings = quota(8).withAdaptiveQuotaShare(0.25);
+    try (VirtualScheduler virtual = VirtualScheduler.start(settings)) {
+      List<Cancellable> timers = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        timers.add(virtual.once(100, () -> {}));
+      }
+      virtual.pressure.engage();
+      for (int i = 0; i < 5; i++) {
+        assertThatThrownBy(() -> virtual.once(1, () -> {}))
+            .isInstanceOf(QuotaExceededException.class);
+        assertThat(timers.get(i).cancel()).isTrue();
+      }
+      virtual.once(100, () -> {});
+      assertThatThrownBy(() -> virtual.once(1, () -> {}))
+          .isInstanceOf(QuotaExceededException.class);
+      assertThat(virtual.metrics().active()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void gauge_engagedBeforeTheStart_countsFromTheStart() {
+    BackpressureSwitch pressure = BackpressureSwitch.released();
+    pressure.engage();
+    try (WheelScheduler scheduler =
+        WheelScheduler.start(quota(10), RuntimeToolbox.manual().withGauge(pressure))) {
+      assertThat(scheduler.metrics().quotaLimit()).isEqualTo(5);
+      pressure.release();
+      assertThat(scheduler.metrics().quotaLimit()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  @Requirement({"S4.1", "S4.5"})
+  void register_fromManyThreadsBeyondTheLimit_acceptsExactlyTheLimit() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      int limit = 1_000 + round;
+      try (VirtualScheduler virtual = VirtualScheduler.start(quota(limit))) {
+        AtomicInteger accepted = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        CountDownLatch go = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+          threads.add(
+              Thread.ofPlatform()
+                  .start(
+                      () -> {
+                        awaitUninterruptibly(go);
+                        for (int i = 0; i < 500; i++) {
+                          try {
+                            virtual.once(1_000, () -> {});
+                            accepted.incrementAndGet();
+                          } catch (QuotaExceededException e) {
+                            refused.incrementAndGet();
+                          }
+                        }
+                      }));
+        }
+        go.countDown();
+        for (Thread thread : threads) {
+          thread.join();
+        }
+        assertThat(accepted).hasValue(limit);
+        assertThat(refused).hasValue(2_000 - limit);
+        assertThat(virtual.metrics().active()).isEqualTo(limit);
+        assertThat(virtual.warnings(QuotaReached.class)).hasSize(2_000 - limit);
+      }
+    }
+  }
+
+  @Test
+  @Requirement({"S4.1", "S4.5"})
+  void registerAndCancel_fromManyThreads_neverExceedTheLimit() throws Exception {
+    int limit = 8;
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(limit))) {
+      AtomicInteger active = new AtomicInteger();
+      AtomicInteger worst = new AtomicInteger();
+      List<Thread> threads = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        threads.add(
+            Thread.ofPlatform()
+                .start(
+                    () -> {
+                      List<Cancellable> mine = new ArrayList<>();
+                      for (int i = 0; i < 20_000; i++) {
+                        if (mine.size() > 4) {
+                          // Counted down first, so that the count is never above the truth.
+                          active.decrementAndGet();
+                          mine.removeLast().cancel();
+                        }
+                        try {
+                          mine.add(virtual.once(1_000, () -> {}));
+                          worst.accumulateAndGet(active.incrementAndGet(), Math::max);
+                        } catch (QuotaExceededException e) {
+                          mine.forEach(
+                              c -> {
+                                active.decrementAndGet();
+                                c.cancel();
+                              });
+                          mine.clear();
+                        }
+                      }
+                    }));
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(worst.get()).isBetween(5, limit);
+      assertThat(virtual.metrics().active()).isEqualTo(active.get());
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

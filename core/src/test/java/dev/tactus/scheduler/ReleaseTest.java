@@ -1,0 +1,150 @@
+package dev.tactus.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/// What a timer holds is let go of as soon as the timer has ended, even while its handle is kept.
+@Requirement("S1.4")
+final class ReleaseTest {
+  private final ManualExecutor executor = new ManualExecutor();
+
+  /// A task that is its own payload.
+  private static final class Payload implements Runnable {
+    private final byte[] bytes = new byte[1_000];
+
+    @Override
+    public void run() {
+      bytes[0]++;
+    }
+  }
+
+  private record Held(Cancellable timer, WeakReference<Runnable> payload) {
+    static Held by(BiFunction<Runnable, Executor, Cancellable> schedule, Executor executor) {
+      Payload payload = new Payload();
+      return new Held(schedule.apply(payload, executor), new WeakReference<>(payload));
+    }
+
+    boolean isReachableNow() {
+      return !payload.refersTo(null);
+    }
+
+    /// Whether something holds the payload, possibly the handle, which is kept meanwhile.
+    boolean isReachable() {
+      try {
+        for (int attempt = 0; attempt < 50 && isReachableNow(); attempt++) {
+          System.gc();
+        }
+        return isReachableNow();
+      } finally {
+        Reference.reachabilityFence(timer);
+      }
+    }
+  }
+
+  /// One timer of each kind, near and far.
+  private List<Held> oneOfEach(VirtualScheduler virtual, Executor where) {
+    return List.of(
+        Held.by((task, e) -> virtual.once(5, task, e), where),
+        Held.by((task, e) -> virtual.once(1_000_000, task, e), where),
+        Held.by((task, e) -> virtual.atFixedRate(5, task, e), where),
+        Held.by((task, e) -> virtual.withFixedDelay(5, task, e), where));
+  }
+
+  @Test
+  void cancel_whilePendingOrScheduled_makesThePayloadUnreachableAtOnce() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      List<Held> all = new ArrayList<>(oneOfEach(virtual, executor));
+      virtual.advanceTicks(1);
+      all.addAll(oneOfEach(virtual, executor));
+      for (Held held : all) {
+        assertThat(held.isReachableNow()).isTrue();
+        held.timer.cancel();
+      }
+      for (Held held : all) {
+        assertThat(held.isReachable()).as("%s", held).isFalse();
+      }
+      assertThat(virtual.scheduler.dump().overflowSize()).as("no tick has passed").isPositive();
+    }
+  }
+
+  @Test
+  void cancel_whileWaitingForTheExecutor_makesThePayloadUnreachableAtOnce() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      List<Held> all = oneOfEach(virtual, executor);
+      virtual.advanceTicks(5);
+      assertThat(executor.waiting()).isEqualTo(3);
+      all.forEach(held -> held.timer.cancel());
+      assertThat(all).noneMatch(Held::isReachable);
+      assertThat(executor.waiting()).as("the timers themselves").isEqualTo(3);
+    }
+  }
+
+  @Test
+  void completion_makesThePayloadUnreachable() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      Held elsewhere = Held.by((task, e) -> virtual.once(5, task, e), executor);
+      Held direct = Held.by((task, e) -> virtual.once(5, task, e), Scheduler.DIRECT);
+      virtual.advanceTicks(5);
+      executor.runAll();
+      assertThat(elsewhere.timer.state()).isEqualTo(TimerState.COMPLETED);
+      assertThat(elsewhere.isReachable()).isFalse();
+      assertThat(direct.isReachable()).isFalse();
+    }
+  }
+
+  @Test
+  void close_makesThePayloadUnreachable() {
+    VirtualScheduler virtual = VirtualScheduler.start();
+    List<Held> all = oneOfEach(virtual, Scheduler.DIRECT);
+    virtual.close();
+    assertThat(all).noneMatch(Held::isReachable);
+  }
+
+  @Test
+  void drop_makesThePayloadUnreachable() {
+    SchedulerSettings settings =
+        SchedulerSettings.defaults()
+            .withWheel(dev.tactus.time.wheel.WheelSettings.DEFAULT.withSlotCapacity(1));
+    try (VirtualScheduler virtual = VirtualScheduler.start(settings)) {
+      Held kept = Held.by((task, e) -> virtual.once(5, task, e), executor);
+      Held dropped = Held.by((task, e) -> virtual.once(5, task, e), executor);
+      virtual.advanceTicks(1);
+      assertThat(dropped.isReachable()).isFalse();
+      assertThat(kept.isReachableNow()).isTrue();
+    }
+  }
+
+  @Test
+  void cancel_freesTheEntryInWheelAndOverflow_withinOneTick() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      List<Cancellable> timers = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        timers.add(virtual.once(50, () -> {}));
+        timers.add(virtual.once(60, () -> {}));
+        timers.add(virtual.once(100_000, () -> {}));
+        timers.add(virtual.atFixedRate(70, () -> {}, executor));
+      }
+      virtual.advanceTicks(1);
+      SchedulerDump before = virtual.scheduler.dump();
+      assertThat(before.activeSlots()).isEqualTo(3);
+      assertThat(before.overflowSize()).isEqualTo(10);
+      assertThat(before.periodicJobs()).hasSize(10);
+
+      timers.forEach(Cancellable::cancel);
+      virtual.advanceTicks(1);
+      SchedulerDump after = virtual.scheduler.dump();
+      assertThat(after.activeSlots()).isZero();
+      assertThat(after.overflowSize()).isZero();
+      assertThat(after.periodicJobs()).isEmpty();
+      assertThat(after.pendingCommands()).isZero();
+    }
+  }
+}
