@@ -20,8 +20,8 @@ import java.util.concurrent.Executor;
 ///
 /// | bits | meaning | who adds | who takes |
 /// |---|---|---|---|
-/// | 0..31 | due times that fold into one run, because the task is behind | ticking thread | runner, all at once |
-/// | 32..62 | due times that get a run each, because the driver was behind | ticking thread | runner, one by one |
+/// | 0..31 | due times to fold into one run: the task is behind | ticking thread | runner, all |
+/// | 32..62 | due times with a run each: the driver was behind | ticking thread | runner, one |
 /// | 63 | the task runs | runner | runner |
 ///
 /// Linearization points: a due time is the `getAndAdd` in [#owe]; the start of a run is the CAS in

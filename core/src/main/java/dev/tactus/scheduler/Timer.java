@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|---|---|
 /// | PENDING | SCHEDULED | ticking thread, when it drains the intake | goes into the wheel |
 /// | PENDING | CANCELLED | any | the drain passes over it |
-/// | SCHEDULED | EXECUTING | whoever runs it: executor's thread, or the ticking one | the task runs |
+/// | SCHEDULED | EXECUTING | whoever runs it: the executor, or the ticking thread | the task runs |
 /// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which unlinks it |
 /// | EXECUTING | COMPLETED | whoever runs it (a plain release: nobody else leaves EXECUTING) | |
 ///

@@ -122,4 +122,20 @@ final class DriftTest {
       assertThat(warnings).isEmpty();
     }
   }
+
+  @Test
+  void advance_toMomentsBetweenBoundaries_isNoDrift() {
+    try (WheelScheduler scheduler =
+        WheelScheduler.start(SchedulerSettings.defaults(), RuntimeToolbox.manual(), events)) {
+      Cancellable beat =
+          scheduler.scheduleAtFixedRate(
+              Duration.ofMillis(3), Duration.ofMillis(17), () -> {}, Scheduler.DIRECT);
+      for (int i = 0; i < 100; i++) {
+        long unused = scheduler.advance(Duration.ofNanos(7_654_321));
+      }
+      assertThat(beat.isCancelled()).isFalse();
+      assertThat(scheduler.metrics().fired()).isPositive();
+      assertThat(warnings).isEmpty();
+    }
+  }
 }

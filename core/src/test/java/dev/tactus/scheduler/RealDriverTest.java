@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -218,6 +217,7 @@ final class RealDriverTest {
   }
 
   @Test
+  @Requirement("S3.1")
   void toolbox_usedForASecondScheduler_isRefused() {
     RuntimeToolbox toolbox = RuntimeToolbox.manual();
     try (WheelScheduler first = WheelScheduler.start(SchedulerSettings.defaults(), toolbox)) {
@@ -229,8 +229,7 @@ final class RealDriverTest {
 
   @Test
   @Requirement("S8.3")
-  void delay_afterAWhile_completesOnTheDefaultExecutor()
-      throws InterruptedException, ExecutionException, java.util.concurrent.TimeoutException {
+  void delay_afterAWhile_completesOnTheDefaultExecutor() throws Exception {
     RuntimeToolbox toolbox = RuntimeToolbox.host().withParkers(HostParker::new);
     try (WheelScheduler scheduler = WheelScheduler.start(SchedulerSettings.defaults(), toolbox)) {
       CompletableFuture<Void> delay = scheduler.delay(ticks(1));

@@ -3,6 +3,7 @@ package dev.tactus.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.wheel.WheelSettings;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -111,8 +112,7 @@ final class ReleaseTest {
   @Test
   void drop_makesThePayloadUnreachable() {
     SchedulerSettings settings =
-        SchedulerSettings.defaults()
-            .withWheel(dev.tactus.time.wheel.WheelSettings.DEFAULT.withSlotCapacity(1));
+        SchedulerSettings.defaults().withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
     try (VirtualScheduler virtual = VirtualScheduler.start(settings)) {
       Held kept = Held.by((task, e) -> virtual.once(5, task, e), executor);
       Held dropped = Held.by((task, e) -> virtual.once(5, task, e), executor);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerSettings.DriverRetry;
+import dev.tactus.time.Resolution;
 import dev.tactus.time.wheel.WheelSettings;
 import java.io.File;
 import java.net.MalformedURLException;
@@ -38,6 +39,7 @@ final class SchedulerSettingsTest {
   }
 
   @Test
+  @Requirement("S3.1")
   void with_changesOneThingOnly() {
     Executor direct = Scheduler.DIRECT;
     WheelSettings wheel = WheelSettings.DEFAULT.withSlots(8);
@@ -59,7 +61,7 @@ final class SchedulerSettingsTest {
         .isEqualTo(
             new SchedulerSettings(
                 "n",
-                dev.tactus.time.Resolution.of(Duration.ofMillis(1)),
+                Resolution.of(Duration.ofMillis(1)),
                 wheel,
                 policies,
                 7,
@@ -78,6 +80,7 @@ final class SchedulerSettingsTest {
   }
 
   @Test
+  @Requirement({"S2.5", "S2.6", "S4.5", "S6.5"})
   void values_outOfRange_areRefusedWithWhatIsAllowed() {
     assertRefused(() -> defaults.withSystemQuota(0), "systemQuota was 0; allowed is 1 or more");
     for (double bad : new double[] {0, -1, 1.01, Double.NaN}) {
@@ -101,6 +104,7 @@ final class SchedulerSettingsTest {
   }
 
   @Test
+  @Requirement({"S3.1", "S6.5"})
   void defaults_whicheverClassIsTouchedFirst_areWhole() throws Exception {
     for (String first :
         new String[] {

@@ -1,6 +1,8 @@
 package dev.tactus.bench.timers;
 
 import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.timers.contenders.FiringTask;
+import dev.tactus.bench.timers.contenders.TimerContender;
 import java.util.List;
 import java.util.SplittableRandom;
 

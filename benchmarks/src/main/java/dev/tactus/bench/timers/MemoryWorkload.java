@@ -4,6 +4,9 @@ import dev.tactus.bench.harness.HeapUse;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.timers.contenders.ContenderKind;
+import dev.tactus.bench.timers.contenders.FiringTask;
+import dev.tactus.bench.timers.contenders.TimerContender;
 import java.util.ArrayList;
 import java.util.List;
 

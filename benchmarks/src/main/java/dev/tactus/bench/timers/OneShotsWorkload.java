@@ -5,6 +5,9 @@ import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.ProcessCpu;
 import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.timers.contenders.ContenderKind;
+import dev.tactus.bench.timers.contenders.FiringTask;
+import dev.tactus.bench.timers.contenders.TimerContender;
 import java.util.SplittableRandom;
 
 /// Timers at random moments, 20,000 a second: CPU seconds of the process to schedule and fire them

@@ -5,6 +5,9 @@ import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.ProcessCpu;
 import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.timers.contenders.ContenderKind;
+import dev.tactus.bench.timers.contenders.FiringTask;
+import dev.tactus.bench.timers.contenders.TimerContender;
 
 /// Ten thousand timers at a fixed rate of 100 ms, spread evenly over the period: CPU of the process
 /// for one run, how many runs came early, how many never came.

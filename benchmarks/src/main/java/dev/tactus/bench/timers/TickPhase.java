@@ -1,6 +1,8 @@
 package dev.tactus.bench.timers;
 
 import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.timers.contenders.FiringTask;
+import dev.tactus.bench.timers.contenders.TimerContender;
 import java.util.concurrent.CountDownLatch;
 
 /// Where a contender's ticks lie on the clock.

@@ -5,6 +5,7 @@ import static dev.tactus.bench.harness.Better.LOWER;
 
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.timers.contenders.ContenderKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

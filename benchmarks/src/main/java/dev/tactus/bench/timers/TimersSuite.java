@@ -9,6 +9,7 @@ import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
+import dev.tactus.bench.timers.contenders.ContenderKind;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -76,8 +76,12 @@ public final class ManualTickDriver implements TickDriver {
       }
       ticks += handed;
     }
+    // The last tick is handed over at its own time as well, and not later in the tick.
+    long last = scale.tickAt(targetNanos);
+    clock.moveTo(scale.boundaryNanos(last));
+    ticks += handOver.handOver(last, false, 0);
     clock.moveTo(targetNanos);
-    return ticks + handOver.handOver(scale.tickAt(targetNanos), false, 0);
+    return ticks;
   }
 
   /// Moves the clock forward by whole ticks, as [#advance] does.

@@ -1,8 +1,6 @@
 package dev.tactus.bench.timers.contenders;
 
 import dev.tactus.bench.harness.HostTime;
-import dev.tactus.bench.timers.FiringTask;
-import dev.tactus.bench.timers.TimerContender;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DeadlineTimerWheel;
 

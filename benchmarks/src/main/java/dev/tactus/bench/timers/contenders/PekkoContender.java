@@ -2,8 +2,6 @@ package dev.tactus.bench.timers.contenders;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import dev.tactus.bench.timers.FiringTask;
-import dev.tactus.bench.timers.TimerContender;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

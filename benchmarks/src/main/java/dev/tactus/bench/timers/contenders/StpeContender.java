@@ -1,7 +1,5 @@
 package dev.tactus.bench.timers.contenders;
 
-import dev.tactus.bench.timers.FiringTask;
-import dev.tactus.bench.timers.TimerContender;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,5 @@
 package dev.tactus.bench.timers.contenders;
 
-import dev.tactus.bench.timers.FiringTask;
-import dev.tactus.bench.timers.TimerContender;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;

@@ -1,5 +1,4 @@
-/// The contenders, each behind [TimerContender][dev.tactus.bench.timers.TimerContender] and as
-/// close to its own API as that allows.
+/// The contenders, each behind [TimerContender] and as close to its own API as that allows.
 ///
 /// Every one fires its timers on a single thread: its timer thread where it can, a pool of one
 /// thread where it cannot. Where a peer offers a choice, it gets what its documentation recommends:

@@ -1,4 +1,4 @@
-package dev.tactus.bench.timers;
+package dev.tactus.bench.timers.contenders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tactus.bench.timers;
+package dev.tactus.bench.timers.contenders;
 
 /// A timer service as the workloads see it.
 ///

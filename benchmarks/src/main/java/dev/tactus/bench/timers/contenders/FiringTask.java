@@ -1,4 +1,4 @@
-package dev.tactus.bench.timers;
+package dev.tactus.bench.timers.contenders;
 
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;

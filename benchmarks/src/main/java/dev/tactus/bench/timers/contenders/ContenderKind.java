@@ -1,13 +1,6 @@
-package dev.tactus.bench.timers;
+package dev.tactus.bench.timers.contenders;
 
 import dev.tactus.bench.harness.JarVersion;
-import dev.tactus.bench.timers.contenders.AgronaContender;
-import dev.tactus.bench.timers.contenders.ForkJoinContender;
-import dev.tactus.bench.timers.contenders.KafkaContender;
-import dev.tactus.bench.timers.contenders.NettyContender;
-import dev.tactus.bench.timers.contenders.PekkoContender;
-import dev.tactus.bench.timers.contenders.StpeContender;
-import dev.tactus.bench.timers.contenders.TactusContender;
 import dev.tactus.scheduler.WheelScheduler;
 import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
@@ -46,25 +39,25 @@ public enum ContenderKind {
   }
 
   /// What runs under that name, with its version.
-  String version() {
+  public String version() {
     return product.getSimpleName() + " of " + JarVersion.of(product);
   }
 
   /// Whether it rounds deadlines to ticks; one that does not wakes for every timer.
-  boolean hasTicks() {
+  public boolean hasTicks() {
     return hasTicks;
   }
 
   /// Whether timers may be scheduled and cancelled from any thread and fire on their own. The one
   /// that is not takes part where one thread does everything and nothing fires.
-  boolean threadSafe() {
+  public boolean threadSafe() {
     return threadSafe;
   }
 
   /// Starts one.
   ///
   /// @param tickNanos the tick; a contender without ticks ignores it
-  TimerContender<?, ?> start(long tickNanos) {
+  public TimerContender<?, ?> start(long tickNanos) {
     return switch (this) {
       case TACTUS -> new TactusContender(tickNanos);
       case STPE -> new StpeContender();
@@ -79,7 +72,7 @@ public enum ContenderKind {
   /// The contender of that name.
   ///
   /// @throws IllegalArgumentException if there is none
-  static ContenderKind named(String label) {
+  public static ContenderKind named(String label) {
     return Arrays.stream(values())
         .filter(kind -> kind.label.equals(label))
         .findFirst()

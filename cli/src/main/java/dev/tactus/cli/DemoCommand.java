@@ -1,0 +1,153 @@
+package dev.tactus.cli;
+
+import dev.tactus.cli.demo.Demo;
+import dev.tactus.cli.demo.DemoReport;
+import dev.tactus.cli.demo.DemoSettings;
+import dev.tactus.cli.demo.HostTime;
+import dev.tactus.cli.demo.LiveDisplay;
+import dev.tactus.scheduler.RuntimeToolbox;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `demo`: a scheduler with many timers, live.
+///
+/// Exit codes: 0 when every timer is accounted for, also after Ctrl-C; 1 when one is not; 2 when
+/// the command line cannot be followed.
+@Command(
+    name = "demo",
+    description = "Runs a scheduler with many timers and shows what it does, until Ctrl-C.",
+    mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+  /// What a timer of the demo takes of the heap at most, with room for the collector.
+  private static final long TIMER_BYTES = 250;
+
+  private static final long SEED = 1;
+
+  enum DriverChoice {
+    HOST,
+    KERNEL
+  }
+
+  enum DumpForm {
+    TEXT,
+    JSON
+  }
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "End after that many seconds (default: at Ctrl-C).")
+  private @Nullable Integer seconds;
+
+  @Option(
+      names = "--timers",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Keep that many timers active (default: ${DEFAULT-VALUE}).")
+  private int timers;
+
+  @Option(
+      names = "--tick",
+      paramLabel = "TIME",
+      defaultValue = "10ms",
+      converter = DurationConverter.class,
+      description = "The length of a tick, such as 500us or 10ms (default: ${DEFAULT-VALUE}).")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Duration tick;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "host|kernel",
+      defaultValue = "host",
+      description =
+          "What ticks: a parked thread, or a timer of the Linux kernel (default:"
+              + " ${DEFAULT-VALUE}).")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private DriverChoice driver;
+
+  @Option(
+      names = "--dump",
+      paramLabel = "text|json",
+      description = "At the end, show the scheduler's insides; JSON is one line, the last.")
+  private @Nullable DumpForm dump;
+
+  @Override
+  public Integer call() {
+    DemoSettings settings = settings();
+    return StopSignal.during(stop -> run(settings, stop));
+  }
+
+  private DemoSettings settings() {
+    try {
+      DemoSettings settings =
+          new DemoSettings(
+              timers, tick, seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds), SEED);
+      requireHeap(settings.timers());
+      return settings;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void requireHeap(int timers) {
+    long needed = (timers * TIMER_BYTES) >> 20;
+    long available = Runtime.getRuntime().maxMemory() >> 20;
+    if (needed > available) {
+      throw new IllegalArgumentException(
+          timers
+              + " timers need a heap of about "
+              + needed
+              + " MB; this JVM has "
+              + available
+              + " MB. Ask for fewer, or set TACTUS_JAVA_OPTS=-Xmx"
+              + needed
+              + "m for the launcher.");
+    }
+  }
+
+  private int run(DemoSettings settings, BooleanSupplier stop) {
+    PrintWriter out = spec.commandLine().getOut();
+    RuntimeToolbox toolbox =
+        switch (driver) {
+          case HOST -> RuntimeToolbox.host();
+          case KERNEL -> RuntimeToolbox.kernel();
+        };
+    ExecutorService tasks =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("demo-tasks").daemon().factory());
+    try {
+      LiveDisplay display = new LiveDisplay(out, Terminal.isCapable());
+      DemoReport report = new Demo(settings, toolbox, tasks, new HostTime(), display).run(stop);
+      display.line("");
+      out.print(report.summary());
+      showDump(out, report);
+      out.flush();
+      return report.isSound() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    } finally {
+      tasks.shutdownNow();
+    }
+  }
+
+  private void showDump(PrintWriter out, DemoReport report) {
+    if (dump != null) {
+      out.println();
+      out.println(dump == DumpForm.JSON ? report.dump().json() : report.dumpText().stripTrailing());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tactus.cli;
+
+import dev.tactus.bench.BenchCommand;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+
+/// Puts the command line together and runs it.
+public final class Main {
+  @Command(
+      name = "tactus",
+      description = "Timers and actors under control: try them, watch them, measure them.",
+      subcommands = {DemoCommand.class, BenchCommand.class, HelpCommand.class},
+      mixinStandardHelpOptions = true)
+  private static final class Tactus {}
+
+  private Main() {}
+
+  /// Runs the program and ends the process.
+  public static void main(String[] arguments) {
+    System.exit(run(writer(System.out), writer(System.err), arguments));
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, stream.charset());
+  }
+
+  /// Runs the program.
+  ///
+  /// @return the exit code
+  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    CommandLine commandLine = new CommandLine(new Tactus());
+    commandLine
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setColorScheme(Help.defaultColorScheme(Terminal.isCapable() ? Ansi.AUTO : Ansi.OFF))
+        .setParameterExceptionHandler(new UsageError());
+    ProgramVersion.tellEverywhere(commandLine);
+    return commandLine.execute(arguments);
+  }
+}
