@@ -36,6 +36,8 @@ final class Firing {
   private long tokenNumber;
   private long nowNanos;
   private int firesUntilReading;
+  private long latenessTick;
+  private long latenessCount;
 
   /// The tick in which tasks on the ticking thread let go of it, and whether that was later than
   /// the token before had ticks for.
@@ -51,7 +53,7 @@ final class Firing {
   void begin(TickToken token) {
     scope = BatchScope.ofThisThread();
     tokenNumber++;
-    nowNanos = engine.clock.nanos();
+    readClock();
     engine.wheel.resume(onDue);
   }
 
@@ -62,9 +64,9 @@ final class Firing {
 
   /// Hands over everything that is due up to the last tick of the token.
   void fire(TickToken token) {
-    firesUntilReading = FIRES_PER_READING;
-    nowNanos = engine.clock.nanos();
+    readClock();
     engine.wheel.advanceTo(token.lastTick(), onDue);
+    recordLateness();
     for (PeriodicTimer timer : bursts) {
       engine.events.publish(
           new SchedulerWarning.BurstFire(
@@ -75,12 +77,30 @@ final class Firing {
     heldUpByTask = heldUpUntilTick > token.lastTick();
   }
 
-  private void due(WheelEntry entry) {
-    if (--firesUntilReading <= 0) {
-      firesUntilReading = FIRES_PER_READING;
-      nowNanos = engine.clock.nanos();
+  private void readClock() {
+    recordLateness();
+    firesUntilReading = FIRES_PER_READING;
+    nowNanos = engine.clock.nanos();
+  }
+
+  /// Records hand-overs of one tick that share a reading of the clock: they are equally late.
+  private void recordLateness() {
+    if (latenessCount > 0) {
+      lateness.record(nowNanos - engine.scale.boundaryNanos(latenessTick), latenessCount);
+      latenessCount = 0;
     }
-    lateness.record(nowNanos - engine.scale.boundaryNanos(entry.deadlineTick()));
+  }
+
+  private void due(WheelEntry entry) {
+    assert entry.deadlineTick() <= engine.wheel.position() : "never before its time";
+    if (--firesUntilReading <= 0) {
+      readClock();
+    }
+    if (entry.deadlineTick() != latenessTick) {
+      recordLateness();
+      latenessTick = entry.deadlineTick();
+    }
+    latenessCount++;
     if (entry instanceof PeriodicTimer timer) {
       duePeriodic(timer);
       return;

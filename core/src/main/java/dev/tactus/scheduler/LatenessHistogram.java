@@ -15,10 +15,11 @@ final class LatenessHistogram {
   private long count;
   private long max;
 
-  void record(long nanos) {
+  /// Records that so many were late by this time.
+  void record(long nanos, long times) {
     long value = Math.max(0, nanos);
-    counts[bucketOf(value)]++;
-    count++;
+    counts[bucketOf(value)] += times;
+    count += times;
     if (value > max) {
       max = value;
     }

@@ -199,8 +199,8 @@ final class DumpTest {
     LatenessHistogram histogram = new LatenessHistogram();
     assertThat(histogram.snapshot().count()).isZero();
     assertThat(histogram.snapshot().p99Nanos()).isZero();
-    histogram.record(-5);
-    histogram.record(Long.MAX_VALUE);
+    histogram.record(-5, 1);
+    histogram.record(Long.MAX_VALUE, 1);
     assertThat(histogram.count()).isEqualTo(2);
     assertThat(histogram.snapshot().p50Nanos()).isZero();
     assertThat(histogram.snapshot().p99Nanos()).isEqualTo(Long.MAX_VALUE);

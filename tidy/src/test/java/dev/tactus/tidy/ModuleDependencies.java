@@ -23,7 +23,7 @@ final class ModuleDependencies {
           entry("requirement", Set.of()),
           entry("time", Set.of()),
           entry("time-linux", Set.of("time")),
-          entry("workers", Set.of()),
+          entry("workers", Set.of("time")),
           entry("core", Set.of("time", "workers")),
           entry("testkit", Set.of("time", "workers", "core")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),

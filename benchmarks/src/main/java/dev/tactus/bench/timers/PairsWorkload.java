@@ -74,7 +74,7 @@ final class PairsWorkload<D, H> {
       for (int threads : THREADS) {
         if (threads == 1 || kind.threadSafe()) {
           boolean first = pending == 0 && threads == 1;
-          long warmUpMillis = first ? mode.pick(500, 700) : mode.pick(80, 200);
+          long warmUpMillis = first ? mode.pick(1_300, 2_000) : mode.pick(80, 200);
           pairsPerSecond(threads, warmUpMillis);
           double pairs = pairsPerSecond(threads, mode.pick(250, 700));
           results.sample(metric(threads, pending), pairs / 1e6);

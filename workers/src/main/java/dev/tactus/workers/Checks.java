@@ -1,0 +1,14 @@
+package dev.tactus.workers;
+
+/// What settings may hold.
+final class Checks {
+  private Checks() {}
+
+  /// Fails with what was given and what is allowed.
+  static void require(boolean holds, String name, Object given, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "The worker pool's " + name + " was " + given + "; allowed is " + allowed + ".");
+    }
+  }
+}

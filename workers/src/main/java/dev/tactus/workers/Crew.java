@@ -1,0 +1,253 @@
+package dev.tactus.workers;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// What the workers of one pool have in common.
+///
+/// ## Signals
+///
+/// Rare things that a submitter has to attend to are bits of one word. It is zero nearly always, so
+/// a submission pays one read for all of them.
+///
+/// | bit | raised by | lowered by | asks for |
+/// |---|---|---|---|
+/// | [#SAMPLE] | a worker, now and then | the submitter that attends to it | a sampled latency |
+/// | [#UNWATCHED] | the sleeper that kept watch | a worker that submits | somebody to keep watch |
+/// | [#STOPPED] | the shutdown, once | nobody | refusal |
+///
+/// Threads: any, unless a method says otherwise.
+final class Crew {
+  static final int SAMPLE = 1;
+  static final int UNWATCHED = 2;
+  static final int STOPPED = 4;
+
+  private static final VarHandle SIGNALS;
+
+  static {
+    try {
+      SIGNALS = MethodHandles.lookup().findVarHandle(Crew.class, "signals", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final PoolSettings settings;
+  final GlobalQueue global = new GlobalQueue();
+  final IdleWorkers idle;
+  final ReadySampler sampler = new ReadySampler();
+  final Failures failures;
+  final long startNanos;
+
+  private final Worker[] workers;
+
+  @SuppressWarnings("unused") // accessed through SIGNALS
+  private volatile int signals = SAMPLE;
+
+  /// Who keeps watch, or would if asked.
+  private volatile @Nullable Worker watcher;
+
+  /// Called when a worker has fallen asleep or a task was refused; there is one during a shutdown.
+  private volatile @Nullable Runnable closer;
+
+  Crew(PoolSettings settings) {
+    this.settings = settings;
+    this.failures = new Failures(settings.failures());
+    this.idle = new IdleWorkers(settings.workers(), Math.max(1, settings.workers() / 2));
+    this.startNanos = settings.host().clock().nanos();
+    this.workers = new Worker[settings.workers()];
+    SplittableRandom seeds = new SplittableRandom(settings.seed());
+    for (int i = 0; i < workers.length; i++) {
+      workers[i] = new Worker(i, this, seeds.split());
+    }
+  }
+
+  int size() {
+    return workers.length;
+  }
+
+  Worker worker(int number) {
+    return workers[number];
+  }
+
+  /// Makes a task ready.
+  ///
+  /// @param worker the worker whose turn submits it, null when it comes from outside
+  /// @return false when the pool takes it no more
+  boolean submit(@Nullable Worker worker, Task task) {
+    assert task.enters() : task + " was submitted, but it is queued already";
+    int raised = signals;
+    if (raised != 0) {
+      attend(raised, worker, task);
+    }
+    boolean accepted = true;
+    if (worker == null) {
+      accepted = global.offer(task);
+      if (accepted) {
+        wakeIfUseful(null);
+      }
+    } else if ((raised & STOPPED) == 0) {
+      worker.push(task);
+    } else {
+      accepted = false;
+    }
+    if (!accepted) {
+      refused(task);
+    }
+    return accepted;
+  }
+
+  private void refused(Task task) {
+    assert task.leaves();
+    sampler.cancel(task);
+    tellCloser();
+  }
+
+  private void attend(int raised, @Nullable Worker worker, Task task) {
+    if ((raised & SAMPLE) != 0 && lower(SAMPLE)) {
+      sampler.begin(task, settings.host().clock().nanos());
+    }
+    if ((raised & UNWATCHED) != 0 && worker != null && lower(UNWATCHED)) {
+      Worker sleeper = watcher;
+      if (sleeper != null) {
+        sleeper.parker.unpark();
+      }
+    }
+  }
+
+  /// Wakes a sleeper if there is one and nobody searches.
+  ///
+  /// @param waker the worker that calls, null when it is another thread
+  void wakeIfUseful(@Nullable Worker waker) {
+    if (idle.isWakeUseful()) {
+      int number = idle.wakeOne();
+      if (number != IdleWorkers.NOBODY) {
+        workers[number].wake(waker);
+      }
+    }
+  }
+
+  /// Wakes all sleepers.
+  void wakeAll() {
+    int number = idle.wakeAny();
+    while (number != IdleWorkers.NOBODY) {
+      workers[number].wake(null);
+      number = idle.wakeAny();
+    }
+  }
+
+  /// Whether a worker would find work if it went on searching.
+  boolean hasWorkBeside(Worker worker, long worthNanos) {
+    if (!global.isEmpty()) {
+      return true;
+    }
+    for (Worker other : workers) {
+      if (other != worker && other.isWorthStealing(worthNanos)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Ends the search of a worker that has found work. The last one wakes another if there is more:
+  /// a submitter may have relied on it. Threads: that worker.
+  void endSearch(Worker worker) {
+    if (idle.endSearch() && !global.isEmpty()) {
+      wakeIfUseful(worker);
+    }
+  }
+
+  /// Asks submitters for a sample if it is time. Threads: workers.
+  void askForSample(long nowNanos) {
+    if (sampler.isDue(nowNanos)) {
+      SIGNALS.getAndBitwiseOr(this, SAMPLE);
+    }
+  }
+
+  /// Says that the watcher is about to sleep until it is called. Threads: the watcher.
+  void raiseUnwatched(Worker sleeper) {
+    watcher = sleeper;
+    SIGNALS.getAndBitwiseOr(this, UNWATCHED);
+  }
+
+  /// Takes a signal back.
+  ///
+  /// @return whether it was raised
+  boolean lower(int signal) {
+    return ((int) SIGNALS.getAndBitwiseAnd(this, ~signal) & signal) != 0;
+  }
+
+  /// Lets workers end after their turn, and refuses whatever they submit.
+  void stop() {
+    SIGNALS.getAndBitwiseOr(this, STOPPED);
+    wakeAll();
+  }
+
+  /// Whether [#stop()] was called.
+  boolean isStopped() {
+    return (signals & STOPPED) != 0;
+  }
+
+  /// Refuses what comes from outside, and calls `listener` whenever the pool may have become quiet.
+  void close(Runnable listener) {
+    closer = listener;
+    global.close();
+  }
+
+  /// Called by a worker that is on the stack of sleepers and has looked again.
+  void fellAsleep() {
+    if (isStopped()) {
+      wakeAll(); // the shutdown may have called them all before this one was there
+    } else {
+      tellCloser();
+    }
+  }
+
+  private void tellCloser() {
+    Runnable listener = closer;
+    if (listener != null) {
+      listener.run();
+    }
+  }
+
+  /// Whether all workers sleep and nothing waits. While the pool is closed that is for good.
+  boolean isQuiet() {
+    long word = idle.word();
+    return idle.sleeping() == workers.length && global.isEmpty() && idle.word() == word;
+  }
+
+  /// Takes what waits anywhere. Threads: any, when the workers have ended and the pool is closed.
+  List<Task> takeAll() {
+    List<Task> left = new ArrayList<>();
+    for (Worker worker : workers) {
+      takeAll(worker, left);
+    }
+    @Nullable Task[] one = new @Nullable Task[1];
+    while (!global.isEmpty()) {
+      global.take(one, 1);
+      Task task = one[0];
+      if (task == null) {
+        settings.host().yield().run(); // a submitter that was accepted has yet to link its task
+      } else {
+        assert task.leaves();
+        left.add(task);
+        one[0] = null;
+      }
+    }
+    return left;
+  }
+
+  /// Takes what waits at one worker. Threads: any, when that worker has ended.
+  static void takeAll(Worker worker, List<Task> into) {
+    Task task = worker.stealOldest();
+    while (task != null) {
+      assert task.leaves();
+      into.add(task);
+      task = worker.stealOldest();
+    }
+  }
+}

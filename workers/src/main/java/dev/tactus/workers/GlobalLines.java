@@ -1,0 +1,64 @@
+package dev.tactus.workers;
+
+/// The hot fields of a [GlobalQueue]: those that producers write on one cache line, those that the
+/// consumer writes on another.
+final class GlobalLines {
+  private GlobalLines() {}
+
+  abstract static class BeforeProducers {
+    @SuppressWarnings("unused")
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+  }
+
+  /// What producers write.
+  abstract static class Producers extends BeforeProducers {
+    /// How many tasks were pushed, with the highest bit set once the queue is closed.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile long pushed;
+
+    /// The task that was pushed last.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile Task tail;
+
+    Producers(Task stub) {
+      tail = stub;
+    }
+  }
+
+  abstract static class BeforeConsumer extends Producers {
+    @SuppressWarnings("unused")
+    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+    BeforeConsumer(Task stub) {
+      super(stub);
+    }
+  }
+
+  /// What the consumer writes.
+  abstract static class Consumer extends BeforeConsumer {
+    /// How many tasks were taken. Written by the consumer only.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile long taken;
+
+    /// The task to be taken next, or the stub in front of it. The consumer's.
+    Task head;
+
+    /// Whether somebody is the consumer at the moment.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile boolean consuming;
+
+    Consumer(Task stub) {
+      super(stub);
+      head = stub;
+    }
+  }
+
+  abstract static class AfterConsumer extends Consumer {
+    @SuppressWarnings("unused")
+    private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p2a, p2b, p2c, p2d, p2e;
+
+    AfterConsumer(Task stub) {
+      super(stub);
+    }
+  }
+}

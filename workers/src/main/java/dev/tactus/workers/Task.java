@@ -1,0 +1,58 @@
+package dev.tactus.workers;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// Something that workers run, a turn at a time.
+///
+/// A task carries the link of the queue that it waits in, so that nothing is allocated to make it
+/// ready. The price is a duty of whoever submits it: a task waits in the queues of its pool at most
+/// once at a time. Assertions check that.
+///
+/// What one turn writes, the next one sees, on whatever worker it runs.
+public abstract class Task {
+  private static final VarHandle QUEUED;
+
+  static {
+    try {
+      QUEUED = MethodHandles.lookup().findVarHandle(Task.class, "queued", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /// The task behind this one in the global queue; that queue alone touches it.
+  @Nullable Task next;
+
+  /// Whether it waits in a queue; kept only while assertions are on.
+  @SuppressWarnings("unused") // accessed through QUEUED
+  private boolean queued;
+
+  /// Creates a task that waits nowhere.
+  protected Task() {}
+
+  /// Runs one turn.
+  ///
+  /// A task that may be submitted by others while it runs must not touch its own state from that
+  /// moment on: another worker may have begun its next turn already. It must then return false.
+  ///
+  /// Threads: a worker; never two at once, as long as the task is queued at most once.
+  ///
+  /// @return whether it wants another turn, after those that wait longer
+  protected abstract boolean run();
+
+  /// Marks it as waiting, in assertions.
+  ///
+  /// @return false when it was waiting already, so that the assertion fails
+  final boolean enters() {
+    return !(boolean) QUEUED.getAndSet(this, true);
+  }
+
+  /// Marks it as no longer waiting, in assertions.
+  ///
+  /// @return false when it was not waiting, so that the assertion fails
+  final boolean leaves() {
+    return (boolean) QUEUED.getAndSet(this, false);
+  }
+}

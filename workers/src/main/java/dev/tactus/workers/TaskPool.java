@@ -1,0 +1,32 @@
+package dev.tactus.workers;
+
+/// Where tasks become ready: real workers, or workers that a program moves step by step.
+public sealed interface TaskPool permits WorkerPool, SteppedPool {
+  /// Makes a task ready. From a turn of the same pool it goes to the worker that submits it, to be
+  /// run next; from anywhere else to the global queue. It is never run by the caller.
+  ///
+  /// After a shutdown has begun, only turns of the pool itself can submit; after it has ended its
+  /// wait, nobody.
+  ///
+  /// Threads: any; never blocks.
+  ///
+  /// @return whether it was accepted
+  boolean trySubmit(Task task);
+
+  /// The same for callers that count on it.
+  ///
+  /// @throws PoolClosedException when it was not accepted
+  default void submit(Task task) {
+    if (!trySubmit(task)) {
+      throw new PoolClosedException(
+          "A task was submitted to the worker pool '"
+              + snapshot().name()
+              + "' after its shutdown began: "
+              + task
+              + ". Submit earlier, or use trySubmit and handle the refusal.");
+    }
+  }
+
+  /// What the pool has done and what waits. Threads: any.
+  PoolSnapshot snapshot();
+}

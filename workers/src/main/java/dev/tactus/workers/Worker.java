@@ -1,0 +1,450 @@
+package dev.tactus.workers;
+
+import dev.tactus.time.Clock;
+import dev.tactus.time.Parker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// One worker: what waits at it, how it finds the next task, how it runs one. It has no thread; a
+/// [WorkerLoop] or a [SteppedPool] moves it.
+///
+/// ## Which task goes next
+///
+/// 1. The global queue, if it is time to look there: after `globalInterval` turns at the latest,
+///    and sooner where turns take long.
+/// 2. The run-next slot: what was made ready last is still in the cache. So a conversation of two
+///    actors stays on one worker.
+/// 3. The newest task of the deque.
+/// 4. The global queue, from which a batch moves to the deque.
+/// 5. Half of what waits at another worker.
+///
+/// The newest first starves the oldest, so after `newestLimit` turns by rules 2 and 3 the oldest
+/// task of the deque has one. Therefore, with n tasks in the deque, each has a turn within about n
+/// × (`newestLimit` + 1) turns. A task that has used up its turn goes to the global queue if
+/// somebody waits there, otherwise to the deque, where everything older goes before it.
+///
+/// ## When another worker is worth it
+///
+/// Work is weighed as the number of tasks that wait times the time of a turn, which the worker
+/// knows from the clock that it reads at each look. It wakes a sleeper when that is more than
+/// `wakeWorthNanos`, and a thief leaves what is less than `stealWorthNanos`. The task in the slot
+/// counts for a sixteenth: as a rule it runs here in a moment, and who stole it would tear a
+/// conversation apart. The estimate can be wrong by any amount, since any turn may block. What
+/// waits behind such a turn is found in another way: a thief, and the sleeper that keeps [Watch],
+/// steal anything, the slot included, from a worker whose turn does not end.
+///
+/// Threads: the owner, except where a method says otherwise.
+final class Worker extends WorkerLines.After {
+  private static final VarHandle RUN_NEXT;
+  private static final VarHandle TURNS;
+  private static final VarHandle TURN_NANOS;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      RUN_NEXT = lookup.findVarHandle(WorkerLines.Owned.class, "runNext", Task.class);
+      TURNS = lookup.findVarHandle(WorkerLines.Owned.class, "turns", long.class);
+      TURN_NANOS = lookup.findVarHandle(WorkerLines.Owned.class, "turnNanos", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /// A look at the clock and the global queue is worth it about this often.
+  private static final long LOOK_NANOS = 20_000;
+
+  /// However long turns take, it does not look more often than this, except at the first turns
+  /// after a pause: whoever is in the pool should get done before even more comes in.
+  private static final int LOOK_TURNS_MIN = 4;
+
+  /// The task in the slot counts for one in so many.
+  private static final int SLOT_SHARE = 16;
+
+  final int number;
+  final Parker parker;
+  final WorkerCounters counters = new WorkerCounters();
+
+  private final Crew crew;
+  private final GlobalQueue global;
+  private final IdleWorkers idle;
+  private final ReadySampler sampler;
+  private final WorkDeque deque;
+  private final Clock clock;
+  private final SplittableRandom random;
+  private final QueueSettings queues;
+  private final int newestLimit;
+  private final long stealWorthNanos;
+  private final long wakeWorthNanos;
+
+  /// Tasks on their way from one queue to another.
+  private final @Nullable Task[] moved;
+
+  /// For each worker the turns that it had begun when this one began to search.
+  private final long[] turnsSeen;
+
+  /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
+  private volatile boolean asleep;
+
+  Worker(int number, Crew crew, SplittableRandom random) {
+    PoolSettings settings = crew.settings;
+    this.number = number;
+    this.crew = crew;
+    this.global = crew.global;
+    this.idle = crew.idle;
+    this.sampler = crew.sampler;
+    this.random = random;
+    this.queues = settings.queues();
+    this.newestLimit = queues.newestLimit();
+    this.clock = settings.host().clock();
+    this.parker = settings.host().parkers().get();
+    this.deque = new WorkDeque(queues.dequeCapacity());
+    this.stealWorthNanos = settings.idle().stealWorthNanos();
+    this.wakeWorthNanos = settings.idle().wakeWorthNanos();
+    this.moved = new @Nullable Task[Math.max(queues.globalBatch() + 1, queues.dequeCapacity() / 2)];
+    this.turnsSeen = new long[settings.workers()];
+    this.turnNanos = wakeWorthNanos; // nothing is known yet: rather wake once too often
+    beginLookInterval(clock.nanos(), 0, 1);
+    this.oldestAtTurn = newestLimit;
+  }
+
+  /// Makes a task ready, to be run next.
+  void push(Task task) {
+    // plain: only the owner fills the slot, so a null stays one.
+    if (RUN_NEXT.get(this) == null) {
+      // release: pairs with the CAS in stealRunNext(); publishes the task.
+      RUN_NEXT.setRelease(this, task);
+      if ((long) TURN_NANOS.get(this) >= SLOT_SHARE * wakeWorthNanos) {
+        crew.wakeIfUseful(this);
+      }
+      return;
+    }
+    Task displaced = (Task) RUN_NEXT.getAndSet(this, task);
+    if (displaced != null) {
+      keep(displaced);
+      wakeIfWorth();
+      grown = true; // that look was without a fence
+    }
+  }
+
+  /// Puts a task into the deque; where that is full, its older half goes to the global queue.
+  private void keep(Task task) {
+    while (!deque.push(task)) {
+      int count = deque.stealHalf(moved);
+      if (count > 0) {
+        global.pushAll(moved, count);
+        counters.overflowed += count;
+        forgetMoved(count);
+      }
+    }
+    grown = true;
+  }
+
+  private void forgetMoved(int count) {
+    for (int i = 0; i < count; i++) {
+      moved[i] = null;
+    }
+  }
+
+  /// Wakes another worker if what waits is worth it.
+  void wakeIfWorth() {
+    grown = false;
+    if (idle.isWakeUseful()) {
+      long waiting = deque.size() + global.length();
+      if (waiting > 0 && waiting * (long) TURN_NANOS.get(this) >= wakeWorthNanos) {
+        crew.wakeIfUseful(this);
+      }
+    }
+  }
+
+  /// Finds the next task without stealing.
+  ///
+  /// @return null when neither this worker nor the global queue has one
+  @Nullable Task next() {
+    long turn = (long) TURNS.get(this);
+    Task task = turn >= lookAtTurn ? look(turn) : null;
+    if (task == null) {
+      task = local(turn);
+    }
+    if (task == null) {
+      task = takeGlobal(queues.globalBatch());
+    }
+    if (grown) {
+      // What was just taken was taken by an exchange, a CAS or behind a fence. So a worker that
+      // fell asleep while this one pushed is seen now.
+      wakeIfWorth();
+    }
+    return task;
+  }
+
+  private @Nullable Task local(long turn) {
+    if (turn >= oldestAtTurn) {
+      Task oldest = deque.steal();
+      oldestAtTurn = turn + newestLimit + (oldest == null ? 0 : 1);
+      if (oldest != null) {
+        return oldest;
+      }
+    }
+    // plain: see push().
+    if (RUN_NEXT.get(this) != null) {
+      // The exchange decides against thieves, and is the full fence at the end of a turn.
+      Task task = (Task) RUN_NEXT.getAndSet(this, null);
+      if (task != null) {
+        return task;
+      }
+    }
+    if (oldestFirst > 0) {
+      Task oldest = deque.steal();
+      oldestFirst = oldest == null ? 0 : oldestFirst - 1;
+      return oldest;
+    }
+    return deque.pop();
+  }
+
+  /// Looks at the clock and at the global queue.
+  ///
+  /// @return a task from the global queue if there is one
+  private @Nullable Task look(long turn) {
+    long now = clock.nanos();
+    long turns = Math.max(1, turn - lookedAtTurn);
+    estimate(now, turns);
+    beginLookInterval(now, turn, 2 * turns);
+    crew.askForSample(now);
+    grown = true;
+    // Those that wait here are older than a batch that would go before them.
+    return takeGlobal(deque.size() == 0 ? queues.globalBatch() : 0);
+  }
+
+  private void estimate(long now, long turnsSince) {
+    long sample = (now - lookedAtNanos) / turnsSince;
+    long before = (long) TURN_NANOS.get(this);
+    long change = sample - before;
+    // Up faster than down: to be late with a second worker costs more than a wake-up in vain.
+    // opaque: thieves read it at any time.
+    TURN_NANOS.setOpaque(this, before + (change > 0 ? change / 2 : change / 4));
+  }
+
+  private void beginLookInterval(long now, long turn, long turnsMax) {
+    lookedAtNanos = now;
+    lookedAtTurn = turn;
+    long most = Math.min(turnsMax, queues.globalInterval());
+    long turns = LOOK_NANOS / Math.max(1, (long) TURN_NANOS.get(this));
+    lookAtTurn = turn + Math.clamp(turns, Math.min(LOOK_TURNS_MIN, most), most);
+  }
+
+  /// Takes a task from the global queue, and moves this worker's share of the others to its deque.
+  private @Nullable Task takeGlobal(int batch) {
+    long length = global.length();
+    if (length <= 0) {
+      return null;
+    }
+    long share = Math.min(length / crew.size(), deque.capacity() - deque.size());
+    int count = global.take(moved, 1 + (int) Math.min(batch, share));
+    counters.fromGlobal += count;
+    return keepAllButFirst(count);
+  }
+
+  /// Keeps what was moved, to be run in its order.
+  ///
+  /// @return the first of it
+  private @Nullable Task keepAllButFirst(int count) {
+    if (count == 0) {
+      return null;
+    }
+    for (int i = 1; i < count; i++) {
+      Task task = moved[i];
+      assert task != null;
+      boolean isIn = deque.push(task);
+      assert isIn : "more was moved than there was room for";
+      grown = true;
+    }
+    oldestFirst += count - 1;
+    Task first = moved[0];
+    forgetMoved(count);
+    return first;
+  }
+
+  /// Runs one turn of a task. Never throws.
+  void run(Task task) {
+    assert task.leaves() : task + " runs, but it waited nowhere";
+    // opaque: thieves compare it to see whether a turn ends.
+    TURNS.setOpaque(this, (long) TURNS.get(this) + 1);
+    if (sampler.isNoted(task)) {
+      counters.ready.record(sampler.end(clock.nanos()));
+    }
+    boolean again = false;
+    try {
+      again = task.run();
+    } catch (Throwable e) {
+      counters.failures++;
+      crew.failures.report(task, e);
+    }
+    if (again) {
+      requeue(task);
+    }
+  }
+
+  /// Puts a task that has used up its turn behind those that wait longer.
+  private void requeue(Task task) {
+    assert task.enters() : task + " wants another turn, but it is queued already";
+    if (global.isEmpty()) {
+      keep(task);
+      oldestFirst = Math.max(1, oldestFirst);
+    } else {
+      global.push(task);
+    }
+  }
+
+  /// Remembers who has come how far, so that a later look tells whose turn does not end.
+  void rememberTurns() {
+    for (int i = 0; i < turnsSeen.length; i++) {
+      turnsSeen[i] = crew.worker(i).turns();
+    }
+  }
+
+  /// Looks for a task everywhere, once.
+  ///
+  /// @param patient whether enough time has passed since [#rememberTurns] to call a worker stuck
+  ///   that is still in the same turn
+  @Nullable Task search(boolean patient) {
+    Task task = takeGlobal(queues.globalBatch());
+    if (task != null) {
+      return task;
+    }
+    int first = random.nextInt(crew.size());
+    for (int i = 0; i < crew.size(); i++) {
+      Worker victim = crew.worker((first + i) % crew.size());
+      if (victim != this) {
+        task = stealFrom(victim, patient && isStuck(victim));
+        if (task != null) {
+          return task;
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Task stealFrom(Worker victim, boolean isStuck) {
+    if (isStuck || victim.isWorthStealing(stealWorthNanos)) {
+      int count = victim.deque.stealHalf(moved);
+      if (count > 0) {
+        counters.steals++;
+        counters.stolen += count;
+        return keepAllButFirst(count);
+      }
+    }
+    if (isStuck || victim.turnNanos() >= SLOT_SHARE * wakeWorthNanos) {
+      Task task = victim.stealRunNext();
+      if (task != null) {
+        counters.steals++;
+        counters.stolen++;
+        return task;
+      }
+    }
+    return null;
+  }
+
+  /// Whether a worker is still in the turn in which it was at [#rememberTurns], with tasks behind
+  /// it.
+  boolean isStuck(Worker other) {
+    return other.turns() == turnsSeen[other.number] && other.hasWaiting();
+  }
+
+  /// Whether what waits here is worth waking another worker, if a turn takes so long. Threads: any.
+  boolean isWorthWaking(long nanosOfTurn) {
+    long slots = SLOT_SHARE * (long) deque.size() + (runNext == null ? 0 : 1);
+    return slots > 0 && slots * nanosOfTurn >= SLOT_SHARE * wakeWorthNanos;
+  }
+
+  /// Whether what waits here is worth the way to another worker. Threads: any.
+  boolean isWorthStealing(long worthNanos) {
+    int waiting = deque.size();
+    return waiting > 0 && waiting * turnNanos() >= worthNanos;
+  }
+
+  /// Takes the task in the slot. Threads: any.
+  @Nullable Task stealRunNext() {
+    Task task = runNext;
+    return task != null && RUN_NEXT.compareAndSet(this, task, null) ? task : null;
+  }
+
+  /// Takes the oldest of what waits here. Threads: any.
+  @Nullable Task stealOldest() {
+    Task task = deque.steal();
+    return task != null ? task : stealRunNext();
+  }
+
+  /// Whether anything waits here. Threads: any.
+  boolean hasWaiting() {
+    return runNext != null || deque.size() > 0;
+  }
+
+  /// How many tasks wait here. Threads: any.
+  int waiting() {
+    return deque.size() + (runNext == null ? 0 : 1);
+  }
+
+  /// How many turns have begun here. Threads: any.
+  long turns() {
+    return (long) TURNS.getOpaque(this);
+  }
+
+  /// What a turn takes here. Threads: any.
+  long turnNanos() {
+    return (long) TURN_NANOS.getOpaque(this);
+  }
+
+  /// Notes that there is no work.
+  void beginIdle() {
+    long now = clock.nanos();
+    long turns = (long) TURNS.get(this) - lookedAtTurn;
+    if (turns > 0) {
+      estimate(now, turns);
+    }
+    counters.beginIdle(now);
+    crew.askForSample(now);
+  }
+
+  /// Notes that there is work again.
+  void endIdle() {
+    long now = clock.nanos();
+    counters.endIdle(now);
+    beginLookInterval(now, (long) TURNS.get(this), 1);
+  }
+
+  /// Goes on the stack of sleepers and looks again.
+  ///
+  /// @param wasSearching whether it counts as searching; if it is not asleep after all, it does
+  /// @return whether it is the first of the sleepers
+  boolean fallAsleep(boolean wasSearching) {
+    assert !hasWaiting() : "worker " + number + " falls asleep over " + waiting() + " tasks";
+    deque.forget();
+    asleep = true;
+    boolean isFirst = idle.announce(number, wasSearching);
+    // The CAS in announce() comes before this look, the addition to the global queue before the
+    // look
+    // of a submitter at the sleepers: one of the two sees the other.
+    if (crew.hasWorkBeside(this, stealWorthNanos)) {
+      crew.wakeIfUseful(this);
+    }
+    crew.fellAsleep();
+    return isFirst;
+  }
+
+  /// Whether it is on the stack of sleepers. Threads: any.
+  boolean isAsleep() {
+    return asleep;
+  }
+
+  /// Wakes it after it was taken off the stack of sleepers. Threads: who took it off.
+  void wake(@Nullable Worker waker) {
+    if (waker == this) {
+      asleep = false;
+    } else {
+      counters.wakes++; // the sleeper's own, but it does not touch them before the next line
+      asleep = false;
+      parker.unpark();
+    }
+  }
+}

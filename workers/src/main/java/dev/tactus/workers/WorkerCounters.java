@@ -1,0 +1,39 @@
+package dev.tactus.workers;
+
+/// What one worker has done. Plain fields that only the worker writes, and while it sleeps whoever
+/// wakes it; whoever reads them may miss what was written last.
+final class WorkerCounters {
+  long steals;
+  long stolen;
+  long fromGlobal;
+  long overflowed;
+  long parks;
+  long wakes;
+  long failures;
+  long idleNanos;
+  long idleSinceNanos;
+  boolean isIdle;
+  final LatencyHistogram ready = new LatencyHistogram();
+
+  /// The worker has run out of work.
+  void beginIdle(long nowNanos) {
+    idleSinceNanos = nowNanos;
+    isIdle = true;
+  }
+
+  /// The worker has found work.
+  void endIdle(long nowNanos) {
+    isIdle = false;
+    idleNanos += nowNanos - idleSinceNanos;
+  }
+
+  /// The share of the time since the start in which the worker had work.
+  double busyRatio(long startNanos, long nowNanos) {
+    long elapsed = nowNanos - startNanos;
+    if (elapsed <= 0) {
+      return 0;
+    }
+    long idle = idleNanos + (isIdle ? nowNanos - idleSinceNanos : 0);
+    return Math.clamp(1 - (double) idle / elapsed, 0, 1);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tactus.workers;
+
+import org.jspecify.annotations.Nullable;
+
+/// The hot fields of a [Worker], apart from everything that other threads write.
+final class WorkerLines {
+  private WorkerLines() {}
+
+  abstract static class Before {
+    @SuppressWarnings("unused")
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+  }
+
+  /// What the owner writes in each turn. Thieves read the first three now and then.
+  abstract static class Owned extends Before {
+    /// The run-next slot: what the owner has made ready last. The owner fills it; owner and thieves
+    /// empty it by an exchange or a CAS.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile @Nullable Task runNext;
+
+    /// How many turns have begun here.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile long turns;
+
+    /// What a turn takes here, as far as the last looks at the clock tell.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile long turnNanos;
+
+    /// When the owner has looked at the clock last, and at which of its turns.
+    long lookedAtNanos;
+
+    long lookedAtTurn;
+
+    /// The turn at which it looks again.
+    long lookAtTurn;
+
+    /// The turn from which on the oldest task goes before the newest.
+    long oldestAtTurn;
+
+    /// How many tasks are to be taken from the top of the deque before the bottom is used again:
+    /// those that came as a batch run in their order, and what is older goes before a task that has
+    /// used up its turn.
+    int oldestFirst;
+
+    /// Whether tasks came into the deque since the owner has looked for sleepers after a fence.
+    boolean grown;
+  }
+
+  abstract static class After extends Owned {
+    @SuppressWarnings("unused")
+    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.tactus.workers;
+
+import dev.tactus.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/// What the thread of a worker does: it runs tasks as long as there are any, then searches, then
+/// sleeps.
+///
+/// ## Without work
+///
+/// A worker that finds nothing at its own place or in the global queue searches all workers, if not
+/// enough of the others do. It goes through up to `parkRounds` rounds: after the first of them it
+/// spins, with an eye on the global queue, then it yields. After the last one, or sooner if others
+/// need the processor, it puts itself on the stack of sleepers, looks once more, and parks. Who
+/// takes it off the stack has counted it as searching, and it begins with the rounds again.
+final class WorkerLoop implements Runnable {
+  /// Looks at the global queue between two looks at the clock.
+  private static final int SPINS = 8;
+
+  /// Bounds a round of spinning where the clock does not move.
+  private static final int LOOKS_MAX = 1_000;
+
+  /// A yield that takes longer has let another thread run.
+  private static final long YIELD_MAX_NANOS = 50_000;
+
+  private final Worker worker;
+  private final Crew crew;
+  private final IdleSettings idle;
+  private final Clock clock;
+  private final Runnable yield;
+  private final Watch watch;
+  private final Runnable atEnd;
+
+  /// Whether it counts as searching, or will before it wakes up.
+  private boolean isSearching;
+
+  /// @param atEnd called on the worker's thread when the loop has ended
+  WorkerLoop(Worker worker, Crew crew, Runnable atEnd) {
+    this.worker = worker;
+    this.crew = crew;
+    this.idle = crew.settings.idle();
+    this.clock = crew.settings.host().clock();
+    this.yield = crew.settings.host().yield();
+    this.watch = new Watch(worker, crew);
+    this.atEnd = atEnd;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!crew.isStopped()) {
+        Task task = worker.next();
+        if (task == null) {
+          task = findWork();
+        }
+        if (task != null) {
+          worker.run(task);
+          clearInterrupt();
+        }
+      }
+    } finally {
+      atEnd.run();
+    }
+  }
+
+  /// An interrupt that a task has left behind is none of the next task's business.
+  private static void clearInterrupt() {
+    if (Thread.currentThread().isInterrupted()) {
+      boolean unused = Thread.interrupted();
+    }
+  }
+
+  /// Searches and sleeps until there is work.
+  ///
+  /// @return null when the pool has stopped
+  @Nullable Task findWork() {
+    worker.beginIdle();
+    isSearching = crew.idle.tryBeginSearch();
+    return searchOrSleep();
+  }
+
+  /// Goes on without work, searching or after a sleep.
+  @Nullable Task searchOrSleep() {
+    Task task = isSearching ? search() : null;
+    while (task == null && !crew.isStopped()) {
+      boolean isFirst = worker.fallAsleep(isSearching);
+      isSearching = true; // who takes it off the stack counts it, and it does not go on before
+      watch.sleep(isFirst);
+      task = search();
+    }
+    worker.endIdle();
+    if (isSearching) {
+      isSearching = false;
+      crew.endSearch(worker);
+    }
+    worker.wakeIfWorth();
+    return task;
+  }
+
+  private @Nullable Task search() {
+    worker.rememberTurns();
+    for (int round = 0; round < idle.parkRounds() && !crew.isStopped(); round++) {
+      if (round == idle.spinRounds()) {
+        stopCounting();
+      }
+      Task task = worker.search(round >= idle.spinRounds());
+      if (task != null) {
+        return task;
+      }
+      if (round < idle.spinRounds()) {
+        spin();
+      } else if (!yieldBriefly()) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /// A worker that yields may not get the processor back for long, so nobody should rely on it. The
+  /// looks that follow are those that the last searcher owes.
+  private void stopCounting() {
+    isSearching = false;
+    boolean unused = crew.idle.endSearch();
+  }
+
+  /// Yields.
+  ///
+  /// @return whether the processor was free. If others need it, a worker that yields on is neither
+  ///   asleep, so that it could be woken, nor does it get to search: it had better park.
+  private boolean yieldBriefly() {
+    long since = clock.nanos();
+    yield.run();
+    return clock.nanos() - since < YIELD_MAX_NANOS;
+  }
+
+  /// Spins for its share of `spinNanos`, or until something is in the global queue.
+  private void spin() {
+    long end = clock.nanos() + idle.spinNanos() / idle.spinRounds();
+    int looks = 0;
+    while (clock.nanos() - end < 0 && looks < LOOKS_MAX) {
+      looks++;
+      for (int i = 0; i < SPINS; i++) {
+        if (!crew.global.isEmpty()) {
+          return;
+        }
+        Thread.onSpinWait();
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.tactus.workers;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Workers with a thread each, that run any [Task].
+///
+/// The rooms: [Worker] finds and runs tasks, [WorkerLoop] is what its thread does, [WorkDeque] and
+/// [GlobalQueue] hold what is ready, [IdleWorkers] knows who sleeps, [Crew] ties them together.
+///
+/// ## Which worker is this thread?
+///
+/// Each submission asks. The pool keeps its workers in a small table by the ids of their threads;
+/// the threads come from any factory, so they cannot be of a class of their own, and a thread-local
+/// would cost more. The table does not change after the start.
+public final class WorkerPool implements TaskPool, AutoCloseable {
+  private final Crew crew;
+  private final Shutdown shutdown;
+  private final List<Thread> threads;
+  private final @Nullable Thread[] seatThreads;
+  private final @Nullable Worker[] seatWorkers;
+  private final int seatMask;
+
+  private WorkerPool(PoolSettings settings) {
+    this.crew = new Crew(settings);
+    this.shutdown = new Shutdown(crew);
+    this.threads = new ArrayList<>(crew.size());
+    this.seatMask = Integer.highestOneBit(4 * crew.size()) - 1;
+    this.seatThreads = new @Nullable Thread[seatMask + 1];
+    this.seatWorkers = new @Nullable Worker[seatMask + 1];
+    for (int i = 0; i < crew.size(); i++) {
+      Worker worker = crew.worker(i);
+      Thread thread = thread(worker);
+      threads.add(thread);
+      seat(thread, worker);
+    }
+  }
+
+  /// Starts a pool.
+  public static WorkerPool start(PoolSettings settings) {
+    WorkerPool pool = new WorkerPool(settings);
+    int started = 0;
+    try {
+      for (Thread thread : pool.threads) {
+        thread.start();
+        started++;
+      }
+    } finally {
+      if (started < pool.threads.size()) {
+        pool.crew.stop(); // the machine has no more threads: let go of those that it had
+      }
+    }
+    return pool;
+  }
+
+  private Thread thread(Worker worker) {
+    Thread thread =
+        crew.settings
+            .host()
+            .threads()
+            .newThread(new WorkerLoop(worker, crew, () -> shutdown.workerEnded(worker)));
+    if (thread == null) {
+      throw new IllegalArgumentException(
+          "The thread factory gave no thread for worker "
+              + worker.number
+              + " of the pool '"
+              + crew.settings.name()
+              + "'; it must make one for each worker.");
+    }
+    thread.setName(crew.settings.name() + "-worker-" + worker.number);
+    return thread;
+  }
+
+  private void seat(Thread thread, Worker worker) {
+    int place = (int) thread.threadId() & seatMask;
+    while (seatThreads[place] != null) {
+      place = (place + 1) & seatMask;
+    }
+    seatThreads[place] = thread;
+    seatWorkers[place] = worker;
+  }
+
+  /// The worker of the current thread; null when it is none of this pool's.
+  private @Nullable Worker current() {
+    Thread thread = Thread.currentThread();
+    int place = (int) thread.threadId() & seatMask;
+    while (seatThreads[place] != thread) {
+      if (seatThreads[place] == null) {
+        return null;
+      }
+      place = (place + 1) & seatMask;
+    }
+    return seatWorkers[place];
+  }
+
+  @Override
+  public boolean trySubmit(Task task) {
+    return crew.submit(current(), task);
+  }
+
+  @Override
+  public PoolSnapshot snapshot() {
+    return PoolSnapshot.of(crew);
+  }
+
+  /// The settings that the pool was started with.
+  public PoolSettings settings() {
+    return crew.settings;
+  }
+
+  /// Whether the current thread is one of the pool's workers.
+  public boolean isWorkerThread() {
+    return current() != null;
+  }
+
+  /// Ends the pool. From now on submissions from outside are refused. Tasks that are queued, and
+  /// what they submit, run until nothing is left or the time is over. Then the workers end, each
+  /// after its turn. A second call returns the report of the first.
+  ///
+  /// An interrupt of the caller ends the wait like the timeout does.
+  ///
+  /// Threads: any but a worker of this pool, which would wait for itself.
+  ///
+  /// @param timeout how long the tasks may take to finish; zero to stop at once
+  public ShutdownReport shutdown(Duration timeout) {
+    Checks.require(!timeout.isNegative(), "shutdown timeout", timeout, "zero or more");
+    if (isWorkerThread()) {
+      throw new IllegalStateException(
+          "The pool '"
+              + crew.settings.name()
+              + "' was shut down by a task on its own "
+              + Thread.currentThread().getName()
+              + ", which would wait for itself; shut it down from another thread.");
+    }
+    return shutdown.run(timeout, threads);
+  }
+
+  /// Shuts down with the `closeTimeout` of the settings.
+  @Override
+  public void close() {
+    ShutdownReport unused = shutdown(crew.settings.closeTimeout());
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tactus.workers;
+
+/// What one worker has done since the start, and what waits at it.
+///
+/// @param number from 0
+/// @param executed turns that have begun
+/// @param stolen tasks that it took from other workers
+/// @param steals how many times it did
+/// @param fromGlobal tasks that it took from the global queue
+/// @param overflowed tasks that it moved to the global queue because its deque was full
+/// @param parks how many times it went to sleep
+/// @param wakes how many times it was woken
+/// @param failures turns that ended with an error
+/// @param waiting tasks in its deque and its run-next slot
+/// @param asleep whether it sleeps
+/// @param busyRatio the share of the time in which it had work, from 0 to 1
+/// @param turnNanos what a turn takes at the moment
+public record WorkerSnapshot(
+    int number,
+    long executed,
+    long stolen,
+    long steals,
+    long fromGlobal,
+    long overflowed,
+    long parks,
+    long wakes,
+    long failures,
+    int waiting,
+    boolean asleep,
+    double busyRatio,
+    long turnNanos) {
+  static WorkerSnapshot of(Worker worker, long startNanos, long nowNanos) {
+    WorkerCounters counters = worker.counters;
+    return new WorkerSnapshot(
+        worker.number,
+        worker.turns(),
+        counters.stolen,
+        counters.steals,
+        counters.fromGlobal,
+        counters.overflowed,
+        counters.parks,
+        counters.wakes,
+        counters.failures,
+        worker.waiting(),
+        worker.isAsleep(),
+        counters.busyRatio(startNanos, nowNanos),
+        worker.turnNanos());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.tactus.workers;
+
+import dev.tactus.time.Parker;
+import dev.tactus.time.host.HostParker;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A parker of the machine that counts.
+final class RecordingParker implements Parker {
+  private final HostParker parker = new HostParker();
+  final AtomicInteger parks = new AtomicInteger();
+  final AtomicInteger endlessParks = new AtomicInteger();
+  final AtomicInteger unparks = new AtomicInteger();
+
+  @Override
+  public void park(long nanos) {
+    parks.incrementAndGet();
+    if (nanos == Long.MAX_VALUE) {
+      endlessParks.incrementAndGet();
+    }
+    parker.park(nanos);
+  }
+
+  @Override
+  public void unpark() {
+    unparks.incrementAndGet();
+    parker.unpark();
+  }
+}

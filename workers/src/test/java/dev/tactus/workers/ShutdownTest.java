@@ -1,0 +1,243 @@
+package dev.tactus.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The end of a pool, in all ways that it can come.
+@Requirement("W10")
+final class ShutdownTest {
+  private static final Duration LONG = TestThreads.PATIENCE;
+
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+  private PoolSettings settings(int workers) {
+    return PoolSettings.defaults()
+        .withWorkers(workers)
+        .withHost(
+            WorkerHost.DEFAULT.withThreads(
+                loop -> {
+                  Thread thread = new Thread(loop);
+                  threads.add(thread);
+                  return thread;
+                }));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8})
+  void shutdown_tasksWaiting_runsThemAndWhatTheySubmit(int workers) {
+    AtomicInteger executed = new AtomicInteger();
+    WorkerPool pool = WorkerPool.start(settings(workers));
+    for (int i = 0; i < 1_000; i++) {
+      pool.submit(
+          TestTask.once(
+              i,
+              () -> {
+                executed.incrementAndGet();
+                pool.submit(TestTask.once(-1, executed::incrementAndGet));
+              }));
+    }
+
+    ShutdownReport report = pool.shutdown(LONG);
+
+    assertThat(report.isDrained()).isTrue();
+    assertThat(report.leftCount()).isZero();
+    assertThat(executed).hasValue(2_000);
+    assertThat(threads).hasSize(workers).noneMatch(Thread::isAlive);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shutdown_nothingWasEverSubmitted_returns(int workers) {
+    assertThat(WorkerPool.start(settings(workers)).shutdown(LONG).isDrained()).isTrue();
+    assertThat(threads).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void submit_afterShutdown_refused() {
+    WorkerPool pool = WorkerPool.start(settings(1).withName("gone"));
+    pool.close();
+    TestTask task = TestTask.idle(5);
+
+    assertThat(pool.trySubmit(task)).isFalse();
+    assertThatThrownBy(() -> pool.submit(task))
+        .isInstanceOf(PoolClosedException.class)
+        .hasMessageContaining("'gone'")
+        .hasMessageContaining("task 5")
+        .hasMessageContaining("trySubmit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shutdown_tasksThatNeverEnd_reportsThemAtTheDeadline(int workers) {
+    WorkerPool pool = WorkerPool.start(settings(workers));
+    for (int i = 0; i < 5; i++) {
+      pool.submit(TestTask.repeating(i, () -> true));
+    }
+
+    ShutdownReport report = pool.shutdown(Duration.ofMillis(20));
+
+    assertThat(report.left())
+        .extracting(Task::toString)
+        .containsExactlyInAnyOrder("task 0", "task 1", "task 2", "task 3", "task 4");
+    assertThat(report.stuckThreads()).isEmpty();
+    assertThat(report.isDrained()).isFalse();
+    assertThat(threads).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void shutdown_turnThatDoesNotEnd_namedAndWhatItLeavesIsHandedOverLater() {
+    CountDownLatch inTurn = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    ConcurrentLinkedQueue<String> late = new ConcurrentLinkedQueue<>();
+    AtomicReference<Boolean> accepted = new AtomicReference<>();
+    WorkerPool pool =
+        WorkerPool.start(
+            settings(1)
+                .withName("held")
+                .withJoinTimeout(Duration.ofMillis(20))
+                .withFailures((task, e) -> late.add(task + ": " + e.getClass().getSimpleName())));
+    TestTask queued = TestTask.idle(1);
+    pool.submit(
+        TestTask.repeating(
+            7,
+            () -> {
+              pool.submit(queued);
+              inTurn.countDown();
+              TestThreads.await(release);
+              accepted.set(pool.trySubmit(TestTask.idle(2)));
+              return true;
+            }));
+    TestThreads.await(inTurn);
+
+    ShutdownReport report = pool.shutdown(Duration.ofMillis(20));
+    release.countDown();
+    TestThreads.await("the thread to end", () -> !threads.getFirst().isAlive());
+
+    assertThat(report.stuckThreads()).containsExactly("held-worker-0");
+    assertThat(report.left()).containsExactly(queued);
+    assertThat(accepted).as("submitted after the stop").hasValue(false);
+    assertThat(late).containsExactly("task 7: PoolClosedException");
+  }
+
+  @Test
+  void shutdown_zero_stopsAfterTheCurrentTurns() {
+    CountDownLatch inTurn = new CountDownLatch(1);
+    WorkerPool pool = WorkerPool.start(settings(1));
+    AtomicInteger executed = new AtomicInteger();
+    pool.submit(
+        TestTask.repeating(
+            0,
+            () -> {
+              inTurn.countDown();
+              return true;
+            }));
+    TestThreads.await(inTurn);
+
+    ShutdownReport report = pool.shutdown(Duration.ZERO);
+
+    assertThat(report.leftCount()).isEqualTo(1);
+    assertThat(executed).hasValue(0);
+    assertThat(threads).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void shutdown_twice_sameReport() {
+    WorkerPool pool = WorkerPool.start(settings(2));
+    pool.submit(TestTask.repeating(0, () -> true));
+
+    ShutdownReport first = pool.shutdown(Duration.ZERO);
+
+    assertThat(pool.shutdown(LONG)).isSameAs(first);
+    assertThat(first.leftCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shutdown_byATask_refused() {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    CountDownLatch failed = new CountDownLatch(1);
+    try (WorkerPool pool =
+        WorkerPool.start(
+            settings(1)
+                .withName("own")
+                .withFailures(
+                    (task, e) -> {
+                      failure.set(e);
+                      failed.countDown();
+                    }))) {
+      pool.submit(TestTask.once(1, () -> pool.shutdown(Duration.ZERO)));
+      TestThreads.await(failed);
+    }
+    assertThat(failure.get())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'own'")
+        .hasMessageContaining("own-worker-0")
+        .hasMessageContaining("from another thread");
+  }
+
+  @Test
+  void shutdown_negativeTimeout_refused() {
+    try (WorkerPool pool = WorkerPool.start(settings(1))) {
+      assertThatThrownBy(() -> pool.shutdown(Duration.ofNanos(-1)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("zero or more");
+    }
+  }
+
+  @Test
+  void shutdown_callerInterrupted_stopsAtOnceAndKeepsTheInterrupt() {
+    WorkerPool pool = WorkerPool.start(settings(1));
+    pool.submit(TestTask.repeating(0, () -> true));
+    Thread.currentThread().interrupt();
+
+    ShutdownReport report = pool.shutdown(LONG);
+
+    assertThat(Thread.interrupted()).as("interrupted").isTrue();
+    assertThat(report.leftCount()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8})
+  void shutdown_whileOthersSubmit_theBooksBalance(int workers) throws InterruptedException {
+    for (int round = 0; round < 50; round++) {
+      WorkerPool pool = WorkerPool.start(settings(workers));
+      AtomicInteger accepted = new AtomicInteger();
+      AtomicInteger executed = new AtomicInteger();
+      AtomicReference<ShutdownReport> report = new AtomicReference<>();
+      Runnable submitter =
+          () -> {
+            while (pool.trySubmit(TestTask.once(0, executed::incrementAndGet))) {
+              accepted.incrementAndGet();
+            }
+          };
+      Duration timeout = round % 2 == 0 ? LONG : Duration.ZERO;
+      new TestThreads()
+          .with(submitter)
+          .with(submitter)
+          .with(
+              () -> {
+                TestThreads.await("some work", () -> executed.get() > 20);
+                report.set(pool.shutdown(timeout));
+              })
+          .run();
+
+      ShutdownReport made = Objects.requireNonNull(report.get());
+      assertThat(executed.get() + made.leftCount()).isEqualTo(accepted.get());
+      if (!timeout.isZero()) {
+        assertThat(made.isDrained()).isTrue();
+      }
+    }
+  }
+}
