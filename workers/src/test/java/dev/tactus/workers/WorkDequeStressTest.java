@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Requirement({"W3", "W5"})
 final class WorkDequeStressTest {
   private static final int TASKS = 400_000;
-  private static final int TIGHT_ROUNDS = 20_000_000;
+
+  /// How long the tight loops run: where owner and thief have a processor each, a round takes many
+  /// times as long as where they share one.
+  private static final long TIGHT_NANOS = 1_500_000_000;
 
   private final AtomicIntegerArray taken = new AtomicIntegerArray(TASKS);
   private volatile boolean ended;
@@ -69,13 +72,14 @@ final class WorkDequeStressTest {
     assertThat(deque.size()).isZero();
   }
 
-  /// Pushes and pops up to three tasks at a time.
+  /// Pushes and pops up to three tasks at a time, for a while.
   ///
   /// @return how many more went in than came out
   private long ownTightly(WorkDeque deque) {
     TestTask task = TestTask.idle(0);
     long balance = 0;
-    for (int i = 0; i < TIGHT_ROUNDS; i++) {
+    long since = System.nanoTime();
+    for (int i = 0; i % 1_000 != 0 || System.nanoTime() - since < TIGHT_NANOS; i++) {
       for (int n = 0; n <= i % 3; n++) {
         balance += deque.push(task) ? 1 : 0;
       }
