@@ -38,6 +38,7 @@ final class Firing {
   private int firesUntilReading;
   private long latenessTick;
   private long latenessCount;
+  private long handedOver;
 
   /// The tick in which tasks on the ticking thread let go of it, and whether that was later than
   /// the token before had ticks for.
@@ -47,6 +48,11 @@ final class Firing {
 
   Firing(TickEngine engine) {
     this.engine = engine;
+  }
+
+  /// How many due timers were handed over so far; a little behind on other threads.
+  long handedOver() {
+    return handedOver;
   }
 
   /// Begins a token, with what an interrupted one left.
@@ -101,6 +107,7 @@ final class Firing {
       latenessTick = entry.deadlineTick();
     }
     latenessCount++;
+    handedOver++;
     if (entry instanceof PeriodicTimer timer) {
       duePeriodic(timer);
       return;

@@ -12,22 +12,15 @@ final class LatenessHistogram {
   private static final int SUB = 1 << SUB_BITS;
 
   private final long[] counts = new long[(Long.SIZE - SUB_BITS) * SUB];
-  private long count;
   private long max;
 
   /// Records that so many were late by this time.
   void record(long nanos, long times) {
     long value = Math.max(0, nanos);
     counts[bucketOf(value)] += times;
-    count += times;
     if (value > max) {
       max = value;
     }
-  }
-
-  /// How many values were recorded.
-  long count() {
-    return count;
   }
 
   Lateness snapshot() {

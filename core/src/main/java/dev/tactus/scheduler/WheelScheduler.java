@@ -233,9 +233,9 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     engine.refuseAll("The scheduler '" + settings.name() + "' is closed. Start a new one.");
     onClose.refuseMore();
     boolean ended = runner == null || runner.stop(settings.shutdownTimeout());
-    long firedBefore = engine.firing.lateness.count();
+    long firedBefore = engine.firing.handedOver();
     DriverStatus.Flushed flushed = flush(ended);
-    long delivered = engine.firing.lateness.count() - firedBefore;
+    long delivered = engine.firing.handedOver() - firedBefore;
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled.sum();
     boolean done = engine.cancelAll();

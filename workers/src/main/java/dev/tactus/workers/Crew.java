@@ -153,10 +153,13 @@ final class Crew {
     return false;
   }
 
-  /// Ends the search of a worker that has found work. The last one wakes another if there is more:
-  /// a submitter may have relied on it. Threads: that worker.
-  void endSearch(Worker worker) {
-    if (idle.endSearch() && !global.isEmpty()) {
+  /// Ends the search of a worker. Unless others search on, it wakes another if there is more: a
+  /// submitter may have relied on it. Threads: that worker.
+  ///
+  /// @param wasCounted whether it counts as searching; if not, it did until a moment ago
+  void foundWork(Worker worker, boolean wasCounted) {
+    boolean wasLast = !wasCounted || idle.endSearch();
+    if (wasLast && !global.isEmpty()) {
       wakeIfUseful(worker);
     }
   }

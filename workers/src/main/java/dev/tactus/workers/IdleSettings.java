@@ -8,7 +8,8 @@ package dev.tactus.workers;
 /// left there.
 ///
 /// @param spinRounds how many empty rounds a worker spins
-/// @param parkRounds after how many empty rounds it parks; from `spinRounds` on it yields
+/// @param parkRounds after how many empty rounds it parks; from `spinRounds` on it yields, and
+///   parks sooner if a yield shows that others need the processor
 /// @param spinNanos how long it spins altogether
 /// @param stealWorthNanos how much must wait at a worker before a searcher steals from it
 /// @param wakeWorthNanos how much must wait at a worker before it wakes another

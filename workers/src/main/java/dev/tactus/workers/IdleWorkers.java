@@ -41,8 +41,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /// submitter finds the sleeper and wakes it, or the sleeper finds the work and wakes one instead
 /// (itself, unless another went to sleep after it). If the submitter sees a searcher and wakes
 /// nobody, then that searcher's next change of the word comes after the look: either it gives up
-/// and looks at all queues after that, or it has found work, and the last searcher that does looks
-/// at the global queue once more and wakes another where there is something.
+/// and looks at all queues after that, or it has found work. A searcher that finds work, and leaves
+/// no other that searches, looks at the global queue once more and wakes another where there is
+/// something.
 ///
 /// A worker that adds work to its own deque looks without a fence. It may miss a sleeper that
 /// announces itself at the same moment. Nothing is lost by that, since the worker is awake and

@@ -8,8 +8,9 @@ import dev.tactus.time.Clock;
 /// last task that it made ready for itself. Any turn may break the rule: it may compute for a
 /// second or block until a task behind it has run. So, as long as some worker is busy and another
 /// sleeps, one sleeper wakes up every millisecond, and less often where it finds nothing, and
-/// compares how far each busy worker has come. Where the time since the last look says that what
-/// waits is worth it after all, it wakes a sleeper, which may be itself.
+/// compares how far each busy worker has come. Where one is still in the same turn with tasks
+/// behind it, where turns take so long by now that what waits is worth it after all, or where
+/// something waits in the global queue, it wakes a sleeper, which may be itself.
 ///
 /// The first of the sleepers is the last one to be woken, so there is a watcher whenever anybody
 /// sleeps. When all workers have slept for a while, the watcher sleeps without a limit, too: a
@@ -106,7 +107,8 @@ final class Watch {
       return;
     }
     long now = clock.nanos();
-    boolean isHelpNeeded = false;
+    // A worker that puts a task there on its own account wakes nobody, and may be in a long turn.
+    boolean isHelpNeeded = !crew.global.isEmpty();
     for (int i = 0; i < turnsSeen.length; i++) {
       isHelpNeeded |= isHeldUp(crew.worker(i), now);
     }

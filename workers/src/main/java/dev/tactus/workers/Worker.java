@@ -293,6 +293,7 @@ final class Worker extends WorkerLines.After {
       oldestFirst = Math.max(1, oldestFirst);
     } else {
       global.push(task);
+      grown = true;
     }
   }
 
@@ -422,9 +423,8 @@ final class Worker extends WorkerLines.After {
     deque.forget();
     asleep = true;
     boolean isFirst = idle.announce(number, wasSearching);
-    // The CAS in announce() comes before this look, the addition to the global queue before the
-    // look
-    // of a submitter at the sleepers: one of the two sees the other.
+    // The CAS in announce() comes before this look; the addition to the global queue comes before
+    // a submitter's look for sleepers. So one of the two sees the other.
     if (crew.hasWorkBeside(this, stealWorthNanos)) {
       crew.wakeIfUseful(this);
     }

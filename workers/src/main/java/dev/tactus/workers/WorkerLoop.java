@@ -89,10 +89,8 @@ final class WorkerLoop implements Runnable {
       task = search();
     }
     worker.endIdle();
-    if (isSearching) {
-      isSearching = false;
-      crew.endSearch(worker);
-    }
+    crew.foundWork(worker, isSearching);
+    isSearching = false;
     worker.wakeIfWorth();
     return task;
   }
@@ -116,8 +114,8 @@ final class WorkerLoop implements Runnable {
     return null;
   }
 
-  /// A worker that yields may not get the processor back for long, so nobody should rely on it. The
-  /// looks that follow are those that the last searcher owes.
+  /// A worker that yields may not get the processor back for long, so nobody should rely on it.
+  /// Whoever did so before this looks at all queues again, as the last searcher has to.
   private void stopCounting() {
     isSearching = false;
     boolean unused = crew.idle.endSearch();

@@ -142,7 +142,7 @@ final class GlobalQueueLincheckTest {
         .actorsBefore(1)
         .actorsAfter(2)
         .iterations(15)
-        .invocationsPerIteration(150);
+        .invocationsPerIteration(100);
   }
 
   @Test

@@ -159,8 +159,8 @@ final class SleepAndWakeLincheckTest {
         .actorsPerThread(3)
         .actorsBefore(2)
         .actorsAfter(0)
-        .iterations(12)
-        .invocationsPerIteration(100);
+        .iterations(10)
+        .invocationsPerIteration(80);
   }
 
   @Test

@@ -1,0 +1,134 @@
+package dev.tactus.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.Parker;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The sleeper that keeps watch, on a clock that its own waiting moves.
+@Requirement({"W2", "W6"})
+final class WatchTest {
+  private static final long WATCH_NANOS = 1_000;
+  private static final int PARKS_MAX = 40;
+
+  private final ManualClock clock = ManualClock.atZero();
+  private final List<Long> parks = new ArrayList<>();
+  private Runnable duringPark = () -> {};
+
+  private final Crew crew =
+      new Crew(
+          PoolSettings.defaults()
+              .withWorkers(2)
+              .withIdle(IdleSettings.DEFAULT.withWatchNanos(WATCH_NANOS))
+              .withHost(new WorkerHost(Thread::new, MovingParker::new, clock, () -> {})));
+  private final Worker busy = crew.worker(0);
+  private final Worker sleeper = crew.worker(1);
+
+  private final class MovingParker implements Parker {
+    @Override
+    public void park(long nanos) {
+      parks.add(nanos);
+      if (parks.size() > PARKS_MAX) {
+        throw new IllegalStateException("nobody woke it");
+      }
+      duringPark.run();
+      clock.advanceNanos(Math.min(nanos, 1_000_000));
+    }
+
+    @Override
+    public void unpark() {}
+  }
+
+  private void sleep() {
+    new Watch(sleeper, crew).sleep(sleeper.fallAsleep(false));
+  }
+
+  /// The other worker gets a task, and begins one turn.
+  private void beginTurn() {
+    busy.run(queued(TestTask.idle(0)));
+  }
+
+  private static Task queued(Task task) {
+    assertThat(task.enters()).isTrue();
+    return task;
+  }
+
+  @Test
+  void sleep_nothingWaitsAtTheBusyWorker_looksLessAndLessOften() {
+    assertThatThrownBy(this::sleep).hasMessage("nobody woke it");
+
+    assertThat(parks.subList(0, 6)).containsExactly(1_000L, 2_000L, 4_000L, 8_000L, 8_000L, 8_000L);
+  }
+
+  @Test
+  void sleep_taskWaitsBehindALongTurn_wakes() {
+    busy.push(queued(TestTask.idle(1)));
+
+    sleep();
+
+    assertThat(parks).hasSize(1);
+    assertThat(sleeper.isAsleep()).isFalse();
+    assertThat(crew.idle.searching()).as("it searches now").isEqualTo(1);
+  }
+
+  @Test
+  void sleep_slotIsFullButTurnsAreShort_sleepsOn() {
+    busy.push(queued(TestTask.idle(1)));
+    duringPark =
+        () -> {
+          for (int i = 0; i < 100; i++) {
+            beginTurn();
+          }
+        };
+
+    assertThatThrownBy(this::sleep).hasMessage("nobody woke it");
+  }
+
+  @Test
+  void sleep_manyWaitAndTurnsBecameLong_wakes() {
+    duringPark =
+        () -> {
+          beginTurn();
+          if (parks.size() == 3) {
+            for (int i = 0; i < 20; i++) {
+              busy.push(queued(TestTask.idle(i)));
+            }
+          }
+        };
+
+    sleep();
+
+    assertThat(parks.size()).isEqualTo(3);
+  }
+
+  @Test
+  void sleep_taskInTheGlobalQueue_wakes() {
+    duringPark =
+        () -> {
+          if (parks.size() == 2) {
+            crew.global.push(queued(TestTask.idle(1)));
+          }
+        };
+
+    sleep();
+
+    assertThat(parks.size()).isEqualTo(2);
+  }
+
+  @Test
+  void sleep_allAsleepForLong_sleepsWithoutLimitUntilCalled() {
+    boolean isFirst = sleeper.fallAsleep(false);
+    crew.idle.announce(0, false); // the other one sleeps, too
+    Watch watch = new Watch(sleeper, crew);
+    assertThatThrownBy(() -> watch.sleep(isFirst)).hasMessage("nobody woke it");
+
+    assertThat(parks.subList(0, 8)).doesNotContain(Long.MAX_VALUE);
+    assertThat(parks.get(8)).isEqualTo(Long.MAX_VALUE);
+    assertThat(parks.get(9)).as("keeps watch again for a while").isEqualTo(WATCH_NANOS);
+  }
+}
