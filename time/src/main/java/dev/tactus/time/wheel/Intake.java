@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One stack with a CAS that did both would be simpler, but each push would have to read the entry
 /// that another thread has just written: two cache lines travel for each registration instead of
-/// one. On two cores, two threads register 40 million a second with the counter, and 13 million
-/// with the stack.
+/// one. In a bare loop (read the clock, allocate, one shared step) two threads on two cores made 40
+/// million steps a second with the counter, and 13 million with the stack.
 ///
 /// Entries of different stacks come out of a drain one stack after the other. The wheel puts the
 /// entries of one tick into the order of their numbers.
