@@ -51,8 +51,4 @@ final class DriftMeter {
   long warnings() {
     return seen.warnings;
   }
-
-  long budgetNanos() {
-    return budgetNanos;
-  }
 }

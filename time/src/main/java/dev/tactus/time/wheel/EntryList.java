@@ -173,11 +173,6 @@ final class EntryList {
     return rank;
   }
 
-  /// How many entries of this rank are in the list.
-  int count(int rank) {
-    return ranks[rank];
-  }
-
   /// The newest entry of this rank; null when there is none.
   @Nullable WheelEntry newestOf(int rank) {
     WheelEntry newest = null;
