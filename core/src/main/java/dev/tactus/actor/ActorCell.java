@@ -1,0 +1,355 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.mailbox.inbox.Mailbox;
+import dev.tactus.mailbox.inbox.SystemMessage;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// One actor: its mailbox, its place in the tree, and the instance that handles its messages.
+///
+/// It is one object, the reference included, because there may be millions: a message goes from the
+/// reference to the tail of the mailbox without a step between. What an ordinary actor does not
+/// need is in [Annex], what happens at the beginning and the end in [Lifecycle].
+///
+/// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
+final class ActorCell<M> extends Mailbox implements ActorRef<M> {
+  final ActorSystem system;
+  final @Nullable ActorCell<?> parent;
+  final ActorSettings settings;
+  final CellContext<M> context;
+
+  private final Supplier<? extends Actor<M>> factory;
+  private final @Nullable String givenName;
+  private final @Nullable Gate gate;
+
+  /// Its name among its siblings, if it was given none. This and the siblings are kept by
+  /// [Children] of the parent, under its lock.
+  long number;
+
+  @Nullable ActorCell<?> previousSibling;
+
+  @Nullable ActorCell<?> nextSibling;
+
+  /// What handles messages; null before the start and after a factory has failed.
+  private @Nullable Actor<M> behavior;
+
+  private @Nullable Annex annex;
+
+  /// The type of the message that is being handled, or was handled last. Kept for errors; most
+  /// actors get few types, so it is seldom written.
+  private @Nullable Class<?> latestType;
+
+  ActorCell(
+      ActorSystem system,
+      @Nullable ActorCell<?> parent,
+      Supplier<? extends Actor<M>> factory,
+      ActorSettings settings,
+      Place place) {
+    super(place.dispatcher(), place.queue());
+    this.system = system;
+    this.parent = parent;
+    this.factory = factory;
+    this.settings = settings;
+    this.givenName = place.name();
+    this.gate = place.gate();
+    this.context = new CellContext<>(this);
+    if (settings.stashCapacity() > 0) {
+      annex().stash = new Stash(settings.stashCapacity());
+    }
+  }
+
+  /// Lets it begin. Threads: who made it, once.
+  void launch() {
+    start();
+  }
+
+  @Override
+  public void tell(M message) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    send(message);
+  }
+
+  @Override
+  public void tell(M message, ActorRef<?> sender) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    send(new CellEnvelope.Sent(message, sender));
+  }
+
+  /// Sends a message, in an envelope or not.
+  void send(Object message) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(message);
+    } else {
+      bound.tell(this, message);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> tellAsync(M message) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    return offer(message);
+  }
+
+  /// The same as [#tellAsync], in an envelope or not.
+  CompletableFuture<Void> offer(Object message) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(message);
+      return CompletableFuture.completedFuture(null);
+    }
+    return bound.offer(this, message);
+  }
+
+  private NullPointerException nullMessage() {
+    return new NullPointerException(
+        "null was sent to " + path() + "; a message has to be an object, a record for instance.");
+  }
+
+  @Override
+  public <R> CompletableFuture<R> ask(
+      Function<? super ActorRef<R>, ? extends M> question, Duration timeout) {
+    AskRef<R> answer = new AskRef<>(this, timeout);
+    M message = question.apply(answer);
+    answer.begin(message);
+    tell(message);
+    return answer.future();
+  }
+
+  @Override
+  public ActorPath path() {
+    Deque<String> names = new ArrayDeque<>();
+    for (ActorCell<?> cell = this; cell.parent != null; cell = cell.parent) {
+      names.addFirst(cell.name());
+    }
+    return new ActorPath(system.name(), List.copyOf(names));
+  }
+
+  /// Whether it is one of those that the system itself has made at the top.
+  boolean isGuardian() {
+    return parent == null || parent.parent == null;
+  }
+
+  /// Its name among its siblings.
+  String name() {
+    return givenName != null ? givenName : "$" + Long.toString(number, Character.MAX_RADIX);
+  }
+
+  /// Its name, if it was given one.
+  @Nullable String givenName() {
+    return givenName;
+  }
+
+  /// The parts that it needs only now.
+  Annex annex() {
+    Annex present = annex;
+    if (present == null) {
+      present = new Annex();
+      annex = present;
+    }
+    return present;
+  }
+
+  /// The same; null if it has not needed any. Threads: any.
+  @Nullable Annex annexIfAny() {
+    return annex;
+  }
+
+  /// Makes a new instance and lets it handle messages.
+  void instantiate() throws Exception {
+    behavior = null;
+    Actor<M> instance = factory.get();
+    if (instance == null) {
+      throw new SpawnException(
+          "The factory of " + path() + " gave null; it must make a new actor each time.");
+    }
+    behavior = instance;
+    instance.started(context);
+  }
+
+  /// What handles messages; null when there is no instance.
+  @Nullable Actor<M> behavior() {
+    return behavior;
+  }
+
+  /// Lets something else handle messages.
+  void behavior(@Nullable Actor<M> other) {
+    behavior = other;
+  }
+
+  /// The instance that the factory made, whatever it has become.
+  @SuppressWarnings("unchecked") // only behaviors of this actor are pushed
+  @Nullable Actor<M> instance() {
+    Annex parts = annex;
+    if (parts == null || parts.behaviors == null || parts.behaviors.isEmpty()) {
+      return behavior;
+    }
+    return (Actor<M>) parts.behaviors.getLast();
+  }
+
+  @Override
+  protected void begin() {
+    Lifecycle.begin(this);
+  }
+
+  @Override
+  protected void deliver(Object message) {
+    if (gate != null && !isNotice(message)) {
+      gate.left(this);
+    }
+    Annex parts = annex;
+    if (parts != null && parts.stash != null) {
+      parts.current = message;
+      parts.stashed = false;
+    }
+    if (message instanceof Envelope envelope) {
+      open(envelope);
+    } else {
+      receive(message);
+    }
+    parts = annex;
+    if (parts != null) {
+      parts.endMessage();
+    }
+  }
+
+  private void open(Envelope envelope) {
+    switch ((CellEnvelope) envelope) {
+      case CellEnvelope.Sent sent -> {
+        annex().sender = sent.sender;
+        receive(sent.payload());
+        annex().sender = null;
+      }
+      case CellEnvelope.Poison poison -> enqueueSystem(new CellMessage.Stop());
+      case CellEnvelope.WatchNotice notice -> {
+        if (annex().watches.end(notice.watch)) {
+          receive(notice.payload());
+        }
+      }
+      case CellEnvelope.Translated translated -> {
+        Object message;
+        try {
+          message = translated.message();
+        } catch (Throwable e) {
+          Lifecycle.failed(this, translated.payload(), e);
+          return;
+        }
+        if (message != null) {
+          receive(message);
+        }
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // references are typed, so nobody can send anything else
+  private void receive(Object message) {
+    Class<?> type = message.getClass();
+    if (type != latestType) {
+      latestType = type;
+    }
+    Actor<M> current = behavior;
+    try {
+      if (current == null) {
+        throw new IllegalStateException(path() + " has no instance, but was not suspended");
+      }
+      current.receive(context, (M) message);
+    } catch (Throwable e) {
+      Lifecycle.failed(this, message, e);
+    }
+  }
+
+  @Override
+  protected void handleSystem(SystemMessage message) {
+    Lifecycle.handle(this, (CellMessage) message);
+  }
+
+  @Override
+  protected void undelivered(Object message, DeadLetterReason reason) {
+    deadLetter(message, reason);
+  }
+
+  /// Whether a message comes from the runtime: it is not counted by the gate, and nobody misses it.
+  private static boolean isNotice(Object message) {
+    return message instanceof CellEnvelope.Poison || message instanceof CellEnvelope.WatchNotice;
+  }
+
+  /// Publishes a message that nobody handles. Threads: any.
+  void deadLetter(Object message, DeadLetterReason reason) {
+    Optional<ActorRef<?>> sender =
+        message instanceof CellEnvelope.Sent sent ? Optional.of(sent.sender) : Optional.empty();
+    if (!isNotice(message)) {
+      system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
+    }
+  }
+
+  @Override
+  protected void undeliveredSystem(SystemMessage message) {
+    Lifecycle.refused(this, (CellMessage) message);
+  }
+
+  @Override
+  protected void closed() {
+    Lifecycle.ended(this);
+  }
+
+  /// Lets the mailbox know, for [Lifecycle].
+  void suspendMessages() {
+    suspend();
+  }
+
+  void resumeMessages() {
+    resume();
+  }
+
+  /// Closes the mailbox, for [Lifecycle].
+  void closeMailbox() {
+    if (gate != null) {
+      gate.close(this);
+    }
+    close();
+  }
+
+  /// Puts a message to the front of the mailbox.
+  void backToFront(Object message) {
+    if (gate != null) {
+      gate.putBack();
+    }
+    putBack(message);
+  }
+
+  /// Whether the current thread is in a turn of this actor.
+  boolean isInTurn() {
+    return isTurnOfCurrentThread();
+  }
+
+  @Override
+  public int depth() {
+    return gate != null ? gate.count() : super.depth();
+  }
+
+  /// The type of the latest message; empty before the first. Threads: any.
+  String latestType() {
+    Class<?> type = latestType;
+    return type == null ? "" : Messages.name(type);
+  }
+
+  @Override
+  public String toString() {
+    return path().toString();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.inbox.Envelope;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Messages of users that need something done on their way.
+abstract sealed class CellEnvelope extends Envelope {
+  CellEnvelope(Object payload) {
+    super(payload);
+  }
+
+  /// A message whose sender is known.
+  static final class Sent extends CellEnvelope {
+    final ActorRef<?> sender;
+
+    Sent(Object payload, ActorRef<?> sender) {
+      super(payload);
+      this.sender = sender;
+    }
+  }
+
+  /// The end of the actor, in the order of its messages.
+  static final class Poison extends CellEnvelope {
+    Poison() {
+      super("poison");
+    }
+  }
+
+  /// The message of a watch whose actor has ended. It counts only while the watch does.
+  static final class WatchNotice extends CellEnvelope {
+    final Watches.Watch watch;
+
+    WatchNotice(Watches.Watch watch) {
+      super(watch.message());
+      this.watch = watch;
+    }
+  }
+
+  /// Something that becomes a message in the actor's turn.
+  static final class Translated extends CellEnvelope {
+    private final @Nullable Object input;
+    private final Function<@Nullable Object, ?> translation;
+
+    @SuppressWarnings("unchecked") // made where both types are known
+    <T extends @Nullable Object> Translated(T input, Function<? super T, ?> translation) {
+      super(input == null ? "nothing" : input);
+      this.input = input;
+      this.translation = (Function<@Nullable Object, ?>) translation;
+    }
+
+    @Nullable Object message() {
+      return translation.apply(input);
+    }
+  }
+}

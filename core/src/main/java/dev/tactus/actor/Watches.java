@@ -1,0 +1,81 @@
+package dev.tactus.actor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Whose end an actor wants to know of, and who wants to know of its end.
+///
+/// A watch counts from the call until its message is delivered. It is the same object all the way,
+/// so that a notice of an earlier watch, or of one that was taken back, is recognised.
+///
+/// Threads: the turns of the actor.
+final class Watches {
+  /// One watch.
+  ///
+  /// @param other whose end it is about
+  /// @param message what is sent then
+  record Watch(ActorCell<?> other, Object message) {}
+
+  /// In the order of the calls, so that nothing depends on hash codes.
+  private final Map<ActorCell<?>, Watch> watched = new LinkedHashMap<>();
+
+  private final Set<ActorCell<?>> watchers = new LinkedHashSet<>();
+
+  /// Begins or replaces a watch.
+  ///
+  /// @return whether the other actor has to be told
+  boolean watch(ActorCell<?> other, Object message) {
+    return watched.put(other, new Watch(other, message)) == null;
+  }
+
+  /// Takes a watch back.
+  ///
+  /// @return whether there was one
+  boolean unwatch(ActorCell<?> other) {
+    return watched.remove(other) != null;
+  }
+
+  /// The watch of an actor that has ended; null when there is none.
+  @Nullable Watch of(ActorCell<?> other) {
+    return watched.get(other);
+  }
+
+  /// Ends a watch whose notice is being delivered.
+  ///
+  /// @return whether it counted until now
+  boolean end(Watch watch) {
+    // identity: a later watch of the same actor with an equal message is another one
+    if (watched.get(watch.other()) != watch) {
+      return false;
+    }
+    watched.remove(watch.other());
+    return true;
+  }
+
+  void addWatcher(ActorCell<?> watcher) {
+    watchers.add(watcher);
+  }
+
+  void removeWatcher(ActorCell<?> watcher) {
+    watchers.remove(watcher);
+  }
+
+  /// Everyone who is watched, to be told that it is over.
+  List<ActorCell<?>> takeWatched() {
+    List<ActorCell<?>> all = new ArrayList<>(watched.keySet());
+    watched.clear();
+    return all;
+  }
+
+  /// Everyone who wants to know of the end, to be told.
+  List<ActorCell<?>> takeWatchers() {
+    List<ActorCell<?>> all = new ArrayList<>(watchers);
+    watchers.clear();
+    return all;
+  }
+}
