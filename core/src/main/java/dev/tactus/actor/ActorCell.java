@@ -4,12 +4,14 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.Mailbox;
 import dev.tactus.mailbox.inbox.SystemMessage;
+import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +106,18 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
       throw nullMessage();
     }
     return offer(message);
+  }
+
+  /// Sends a timer that is due.
+  ///
+  /// @throws RejectedExecutionException when a bounded mailbox has no room for it
+  void sendTimed(CellEnvelope.Timed timed) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(timed);
+    } else if (!bound.enterTimed(this, timed)) {
+      throw new RejectedExecutionException("the mailbox of " + path() + " is full");
+    }
   }
 
   /// The same as [#tellAsync], in an envelope or not.
@@ -212,19 +226,14 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     if (gate != null && !isNotice(message)) {
       gate.left(this);
     }
-    Annex parts = annex;
-    if (parts != null && parts.stash != null) {
-      parts.current = message;
-      parts.stashed = false;
-    }
     if (message instanceof Envelope envelope) {
       open(envelope);
     } else {
       receive(message);
     }
-    parts = annex;
+    Annex parts = annex;
     if (parts != null) {
-      parts.endMessage();
+      parts.endMessage(message);
     }
   }
 
@@ -241,6 +250,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           receive(notice.payload());
         }
       }
+      case CellEnvelope.Timed timed -> timed.timer.run();
       case CellEnvelope.Translated translated -> {
         Object message;
         try {
@@ -256,11 +266,33 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     }
   }
 
+  /// Handles the message of a timer, in the run of that timer.
+  void receiveTimed(Object message, @Nullable ActorRef<?> sender) {
+    if (message instanceof ReceiveTimeout timeout) {
+      timeout.run();
+    } else if (sender == null) {
+      receive(message);
+    } else {
+      annex().sender = sender;
+      receive(message);
+      annex().sender = null;
+    }
+  }
+
+  /// The scheduler of its timers, with the policy of its dispatcher.
+  Scheduler timers() {
+    return system.timersOf(dispatcher());
+  }
+
   @SuppressWarnings("unchecked") // references are typed, so nobody can send anything else
   private void receive(Object message) {
     Class<?> type = message.getClass();
     if (type != latestType) {
       latestType = type;
+    }
+    Annex parts = annex;
+    if (parts != null) {
+      parts.beginMessage(message);
     }
     Actor<M> current = behavior;
     try {
@@ -285,13 +317,21 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// Whether a message comes from the runtime: it is not counted by the gate, and nobody misses it.
   private static boolean isNotice(Object message) {
-    return message instanceof CellEnvelope.Poison || message instanceof CellEnvelope.WatchNotice;
+    return message instanceof CellEnvelope.Poison
+        || message instanceof CellEnvelope.WatchNotice
+        || (message instanceof CellEnvelope.Timed timed
+            && timed.payload() instanceof ReceiveTimeout);
   }
 
   /// Publishes a message that nobody handles. Threads: any.
   void deadLetter(Object message, DeadLetterReason reason) {
-    Optional<ActorRef<?>> sender =
-        message instanceof CellEnvelope.Sent sent ? Optional.of(sent.sender) : Optional.empty();
+    Optional<ActorRef<?>> sender = Optional.empty();
+    if (message instanceof CellEnvelope.Sent sent) {
+      sender = Optional.of(sent.sender);
+    } else if (message instanceof CellEnvelope.Timed timed) {
+      sender = timed.send.sender();
+      timed.end();
+    }
     if (!isNotice(message)) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }

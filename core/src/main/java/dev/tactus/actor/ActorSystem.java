@@ -8,17 +8,18 @@ import dev.tactus.event.RuntimeEvent;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.WheelScheduler;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.FailureHandler;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +39,20 @@ import org.slf4j.LoggerFactory;
 public final class ActorSystem implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
 
+  /// A driver this far behind is overload, not jitter.
+  private static final long DRIVER_BEHIND_TICKS = 10;
+
+  private static final Duration DRIVER_CALM = Duration.ofSeconds(1);
+
   private final SystemSettings settings;
   private final Clock clock;
   private final EventStream events = new EventStream();
   private final WheelScheduler scheduler;
+  private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final Spawner spawner;
   private final SplittableRandom random;
+  private final PressureGauge gauge;
   private final Map<DeadLetterReason, LongAdder> deadLetters =
       new EnumMap<>(DeadLetterReason.class);
   private final ActorCell<Object> root;
@@ -52,6 +60,7 @@ public final class ActorSystem implements AutoCloseable {
   private final ActorCell<Object> system;
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private final Closing closing;
 
   private ActorSystem(SystemSettings settings) {
     this.settings = settings;
@@ -59,9 +68,13 @@ public final class ActorSystem implements AutoCloseable {
     for (DeadLetterReason reason : DeadLetterReason.values()) {
       deadLetters.put(reason, new LongAdder());
     }
-    RuntimeToolbox toolbox = settings.toolbox().get();
+    this.gauge = new PressureGauge(settings.pressure());
+    RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
     this.clock = toolbox.clock();
     this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
+    this.messages = new ActorScheduler(scheduler);
+    gauge.follow(events);
+    events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
     this.dispatchers =
         new Dispatchers(
             settings.dispatchers(),
@@ -71,6 +84,7 @@ public final class ActorSystem implements AutoCloseable {
     this.root = guardian(null, settings.name());
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
+    this.closing = new Closing(this);
   }
 
   private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
@@ -116,6 +130,16 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Its timers.
   public WheelScheduler scheduler() {
+    return scheduler;
+  }
+
+  /// Messages that are sent later, by the names of Pekko's scheduler.
+  public ActorScheduler messages() {
+    return messages;
+  }
+
+  /// The scheduler for timers of actors on this dispatcher.
+  Scheduler timersOf(Dispatcher dispatcher) {
     return scheduler;
   }
 
@@ -215,8 +239,28 @@ public final class ActorSystem implements AutoCloseable {
     thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
   }
 
-  void pressure(ActorCell<?> cell, MailboxPressure event) {
+  void pressure(MailboxPressure event) {
     events.publish(event);
+    gauge.mailbox(event.pressed());
+  }
+
+  /// Counts a driver that is far behind as overload, until some time has passed without that.
+  private void drifted(SchedulerWarning.DriftExceeded drift) {
+    long behindNanos = DRIVER_BEHIND_TICKS * scheduler.resolution().toNanos();
+    if (drift.observedNanos() >= behindNanos && !gauge.isEngaged()) {
+      gauge.driver(true);
+      try {
+        var unused =
+            scheduler.scheduleOnce(DRIVER_CALM, () -> gauge.driver(false), Scheduler.DIRECT);
+      } catch (SchedulerException e) {
+        gauge.driver(false); // it ends
+      }
+    }
+  }
+
+  /// Whether the system counts as overloaded.
+  public boolean isUnderPressure() {
+    return gauge.isEngaged();
   }
 
   long nowNanos() {
@@ -254,32 +298,42 @@ public final class ActorSystem implements AutoCloseable {
     return ended.copy();
   }
 
-  /// Stops all actors, then the scheduler and the dispatchers. Waits for that, as long as the
-  /// settings allow.
+  /// Closes the system; see [#shutdown()].
   @Override
   public void close() {
-    user.enqueueSystem(new CellMessage.Stop());
-    boolean isOver = await(userEnded);
-    root.enqueueSystem(new CellMessage.Stop());
-    isOver &= await(ended);
-    scheduler.close();
-    dispatchers.close();
-    if (!isOver) {
-      LOG.warn("The system {} was closed before all of its actors had ended", name());
-    }
+    SystemReport unused = shutdown();
   }
 
-  private boolean await(CompletableFuture<Void> end) {
-    try {
-      end.get(settings.closeTimeout().toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a system cannot fail", e);
-    }
+  /// Stops all actors, children before parents; then closes the scheduler, which delivers what was
+  /// due, runs the on-close tasks and cancels the rest; then ends the dispatchers. A second call
+  /// waits for the first and gives the same report.
+  ///
+  /// Where actors run on a pool that the caller moves, this moves it.
+  ///
+  /// @throws IllegalStateException when called by one of its own actors
+  public SystemReport shutdown() {
+    return closing.shutdown();
+  }
+
+  /// What is above all actors.
+  ActorCell<?> root() {
+    return root;
+  }
+
+  /// What is above the actors of users.
+  ActorCell<?> user() {
+    return user;
+  }
+
+  /// Completes when the actors of users have ended.
+  CompletableFuture<Void> whenUserEnded() {
+    return userEnded;
+  }
+
+  /// How many dead letters there were, by reason.
+  public Map<DeadLetterReason, Long> deadLetters() {
+    Map<DeadLetterReason, Long> counts = new EnumMap<>(DeadLetterReason.class);
+    deadLetters.forEach((reason, count) -> counts.put(reason, count.sum()));
+    return counts;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.mailbox.inbox.Envelope;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,12 @@ final class Annex {
 
   /// Null when the actor has no stash.
   @Nullable Stash stash;
+
+  /// Null before the first timer.
+  @Nullable ActorTimers<?> timers;
+
+  /// Null when the actor waits for its messages as long as it takes.
+  @Nullable ReceiveTimeout receiveTimeout;
 
   /// What was in charge before each [Context#become]; null before the first.
   @Nullable Deque<Actor<?>> behaviors;
@@ -41,9 +48,21 @@ final class Annex {
   /// What it was handling when it failed.
   @Nullable Object failedMessage;
 
+  /// Notes what is being handled, if it may be set aside.
+  void beginMessage(Object message) {
+    if (stash != null) {
+      // Without its timer, watch or translation: these have done their part.
+      current = sender == null ? message : new CellEnvelope.Sent(message, sender);
+      stashed = false;
+    }
+  }
+
   /// Forgets what belongs to one message.
-  void endMessage() {
+  void endMessage(Object message) {
     current = null;
+    if (receiveTimeout != null && Envelope.payload(message) != receiveTimeout) {
+      receiveTimeout.touch();
+    }
     if (logged) {
       logged = false;
       ActorLog.clear();
@@ -52,7 +71,13 @@ final class Annex {
 
   /// Cancels what the actor has scheduled, so that nothing of an earlier instance arrives.
   void endTimers() {
-    // timers come with the context's timers()
+    if (timers != null) {
+      timers.cancelAll();
+    }
+    if (receiveTimeout != null) {
+      receiveTimeout.cancel();
+      receiveTimeout = null;
+    }
   }
 
   Deque<Actor<?>> behaviors() {

@@ -4,6 +4,7 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.MailboxView;
 import dev.tactus.scheduler.Cancellable;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -114,7 +115,7 @@ final class AskRef<R> implements ActorRef<R>, Runnable {
 
   @Override
   public ActorPath path() {
-    return new ActorPath(asked.system.name(), java.util.List.of("ask", asked.name()));
+    return new ActorPath(asked.system.name(), List.of("ask", asked.name()));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.ExecutionBatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,7 @@ final class CellContext<M> implements Context<M> {
     this.cell = cell;
   }
 
-  private void requireTurn(String what) {
+  void requireTurn(String what) {
     if (!cell.isInTurn()) {
       throw new IllegalStateException(
           "Context."
@@ -257,6 +259,67 @@ final class CellContext<M> implements Context<M> {
   @Override
   public <T> ActorRef<T> adapter(Function<? super T, ? extends M> translation) {
     return new AdapterRef<>(cell, translation);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // made here, for this actor
+  public Timers<M> timers() {
+    requireTurn("timers");
+    Annex annex = cell.annex();
+    ActorTimers<M> timers = (ActorTimers<M>) annex.timers;
+    if (timers == null) {
+      timers = new ActorTimers<>(cell);
+      annex.timers = timers;
+    }
+    return timers;
+  }
+
+  @Override
+  public void receiveTimeout(Duration timeout, M message) {
+    cancelReceiveTimeout();
+    ReceiveTimeout waiting = new ReceiveTimeout(cell, timeout, message);
+    waiting.begin();
+    cell.annex().receiveTimeout = waiting;
+  }
+
+  @Override
+  public void cancelReceiveTimeout() {
+    requireTurn("receiveTimeout");
+    Annex annex = cell.annex();
+    if (annex.receiveTimeout != null) {
+      annex.receiveTimeout.cancel();
+      annex.receiveTimeout = null;
+    }
+  }
+
+  @Override
+  public Optional<ExecutionBatch> batch() {
+    requireTurn("batch");
+    return ExecutionBatch.current();
+  }
+
+  @Override
+  public <T> Cancellable scheduleOnce(Duration delay, ActorRef<T> receiver, T message) {
+    requireTurn("scheduleOnce");
+    return cell.system.messages().scheduleOnce(delay, receiver, message, cell.dispatcher(), cell);
+  }
+
+  @Override
+  public <T> Cancellable scheduleAtFixedRate(
+      Duration initialDelay, Duration interval, ActorRef<T> receiver, T message) {
+    requireTurn("scheduleAtFixedRate");
+    return cell.system
+        .messages()
+        .scheduleAtFixedRate(initialDelay, interval, receiver, message, cell.dispatcher(), cell);
+  }
+
+  @Override
+  public <T> Cancellable scheduleWithFixedDelay(
+      Duration initialDelay, Duration delay, ActorRef<T> receiver, T message) {
+    requireTurn("scheduleWithFixedDelay");
+    return cell.system
+        .messages()
+        .scheduleWithFixedDelay(initialDelay, delay, receiver, message, cell.dispatcher(), cell);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.scheduler.Cancellable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,25 @@ abstract sealed class CellEnvelope extends Envelope {
     WatchNotice(Watches.Watch watch) {
       super(watch.message());
       this.watch = watch;
+    }
+  }
+
+  /// A timer that is due. To run it is to handle its message, unless it was cancelled.
+  static final class Timed extends CellEnvelope {
+    final TimedSend send;
+    final Runnable timer;
+
+    Timed(TimedSend send, Runnable timer) {
+      super(send.message());
+      this.send = send;
+      this.timer = timer;
+    }
+
+    /// Ends the timer, because nobody will run it.
+    void end() {
+      if (timer instanceof Cancellable handle) {
+        boolean unused = handle.cancel();
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.ExecutionBatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +116,32 @@ public sealed interface Context<M> permits CellContext {
   ///
   /// @param translation runs in this actor's turn; its failures are this actor's
   <T> ActorRef<T> adapter(Function<? super T, ? extends M> translation);
+
+  /// The actor's own timers.
+  Timers<M> timers();
+
+  /// Sends this actor a message whenever it has had none for so long. A second call replaces the
+  /// first.
+  void receiveTimeout(Duration timeout, M message);
+
+  /// Takes [#receiveTimeout] back.
+  void cancelReceiveTimeout();
+
+  /// What the present message of a timer stands for: how many runs, of which kind. Empty when the
+  /// present message does not come from a timer.
+  Optional<ExecutionBatch> batch();
+
+  /// Sends a message once, from this actor and through its dispatcher. It outlives this instance,
+  /// unlike [#timers()].
+  <T> Cancellable scheduleOnce(Duration delay, ActorRef<T> receiver, T message);
+
+  /// Sends a message again and again, from this actor and through its dispatcher.
+  <T> Cancellable scheduleAtFixedRate(
+      Duration initialDelay, Duration interval, ActorRef<T> receiver, T message);
+
+  /// Sends a message again and again, each one `delay` after its handler has returned.
+  <T> Cancellable scheduleWithFixedDelay(
+      Duration initialDelay, Duration delay, ActorRef<T> receiver, T message);
 
   /// A logger named after the actor's class. Its lines carry the actor's path and system in the
   /// MDC, as `tactusPath` and `tactusSystem`.

@@ -89,6 +89,17 @@ final class Gate {
     }
   }
 
+  /// Sends a timer that is due.
+  ///
+  /// @return false when there is no room and no reason to wait: the scheduler tries again
+  boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
+    if (settings.overflow() == OverflowStrategy.BLOCK) {
+      var unused = offerWaiting(cell, timed);
+      return true;
+    }
+    return enter(cell, timed);
+  }
+
   /// The same with a future that tells what became of it.
   CompletableFuture<Void> offer(ActorCell<?> cell, Object message) {
     if (settings.overflow() == OverflowStrategy.BLOCK) {
@@ -277,14 +288,14 @@ final class Gate {
   private synchronized void press(ActorCell<?> cell) {
     if (!pressed && !closed) {
       pressed = true;
-      cell.system.pressure(cell, pressureNow(cell, true));
+      cell.system.pressure(pressureNow(cell, true));
     }
   }
 
   private synchronized void release(ActorCell<?> cell) {
     if (pressed) {
       pressed = false;
-      cell.system.pressure(cell, pressureNow(cell, false));
+      cell.system.pressure(pressureNow(cell, false));
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 /// @param scheduler how timers are kept
 /// @param toolbox gives time, ticks and threads; called once for each system
 /// @param seed where random numbers of the runtime come from, such as the jitter of a backoff
+/// @param pressure when the system counts as overloaded
 /// @param closeTimeout how long closing waits for actors to end
 public record SystemSettings(
     String name,
@@ -29,6 +30,7 @@ public record SystemSettings(
     SchedulerSettings scheduler,
     Supplier<RuntimeToolbox> toolbox,
     long seed,
+    PressureSettings pressure,
     Duration closeTimeout) {
   /// The id of the mailbox of actors that name none.
   public static final String DEFAULT_MAILBOX = "default";
@@ -39,6 +41,7 @@ public record SystemSettings(
   public SystemSettings {
     Objects.requireNonNull(scheduler, "scheduler");
     Objects.requireNonNull(toolbox, "toolbox");
+    Objects.requireNonNull(pressure, "pressure");
     Names.require("An actor system", name);
     dispatchers = Map.copyOf(dispatchers);
     mailboxes = Map.copyOf(mailboxes);
@@ -59,13 +62,21 @@ public record SystemSettings(
         SchedulerSettings.defaults().withName(name),
         RuntimeToolbox::host,
         HostSeed.next(),
+        PressureSettings.DEFAULT,
         CLOSE_TIMEOUT);
   }
 
   /// The same with another dispatcher, or another one of this id.
   public SystemSettings withDispatcher(String id, DispatcherSettings settings) {
     return new SystemSettings(
-        name, with(dispatchers, id, settings), mailboxes, scheduler, toolbox, seed, closeTimeout);
+        name,
+        with(dispatchers, id, settings),
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        closeTimeout);
   }
 
   /// The same with so many workers for actors that name no dispatcher.
@@ -78,28 +89,44 @@ public record SystemSettings(
   /// The same with another mailbox, or another one of this id.
   public SystemSettings withMailbox(String id, MailboxSettings settings) {
     return new SystemSettings(
-        name, dispatchers, with(mailboxes, id, settings), scheduler, toolbox, seed, closeTimeout);
+        name,
+        dispatchers,
+        with(mailboxes, id, settings),
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        closeTimeout);
   }
 
   /// The same with another scheduler.
   public SystemSettings withScheduler(SchedulerSettings settings) {
-    return new SystemSettings(name, dispatchers, mailboxes, settings, toolbox, seed, closeTimeout);
+    return new SystemSettings(
+        name, dispatchers, mailboxes, settings, toolbox, seed, pressure, closeTimeout);
   }
 
   /// The same on another machine.
   public SystemSettings withToolbox(Supplier<RuntimeToolbox> other) {
-    return new SystemSettings(name, dispatchers, mailboxes, scheduler, other, seed, closeTimeout);
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, other, seed, pressure, closeTimeout);
   }
 
   /// The same with another seed.
   public SystemSettings withSeed(long other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, other, closeTimeout);
+        name, dispatchers, mailboxes, scheduler, toolbox, other, pressure, closeTimeout);
+  }
+
+  /// The same with another idea of overload.
+  public SystemSettings withPressure(PressureSettings other) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, other, closeTimeout);
   }
 
   /// The same with another time to end.
   public SystemSettings withCloseTimeout(Duration timeout) {
-    return new SystemSettings(name, dispatchers, mailboxes, scheduler, toolbox, seed, timeout);
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, pressure, timeout);
   }
 
   private static <T> Map<String, T> with(Map<String, T> map, String id, T value) {
