@@ -295,13 +295,20 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
       parts.beginMessage(message);
     }
     Actor<M> current = behavior;
+    ActorObserver observer = gate == null ? null : gate.observer();
     try {
       if (current == null) {
         throw new IllegalStateException(path() + " has no instance, but was not suspended");
       }
+      if (observer != null) {
+        observer.handling(this, message);
+      }
       current.receive(context, (M) message);
     } catch (Throwable e) {
       Lifecycle.failed(this, message, e);
+    }
+    if (observer != null) {
+      observer.handled(this, message);
     }
   }
 

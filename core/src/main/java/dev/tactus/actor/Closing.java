@@ -2,6 +2,7 @@ package dev.tactus.actor;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.scheduler.CloseReport;
+import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PumpPool;
 import dev.tactus.workers.SteppedPool;
 import dev.tactus.workers.WorkerPool;
@@ -117,6 +118,7 @@ final class Closing {
         isMoving |=
             switch (dispatcher.pool()) {
               case SteppedPool stepped -> stepped.step();
+              case ChoosingPool choosing -> choosing.step();
               case PumpPool pump -> pump.runOne();
               default -> false;
             };

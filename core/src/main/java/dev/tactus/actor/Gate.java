@@ -5,6 +5,7 @@ import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.SharedQueue;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.SchedulerException;
@@ -26,6 +27,11 @@ import org.jspecify.annotations.Nullable;
 /// waits, newcomers wait as well. One party at a time lets them in (`admitting` is the usual
 /// counter of requests), in their order, and takes each from the queue only after it is in the
 /// mailbox.
+///
+/// ## Observation
+///
+/// In a system with an [ActorObserver] every mailbox has a gate, bounded or not, and the gate tells
+/// the observer. So a system without one does not even look.
 ///
 /// ## Pressure
 ///
@@ -50,6 +56,7 @@ final class Gate {
 
   private final MailboxSettings settings;
   private final @Nullable SharedQueue shared;
+  private final @Nullable ActorObserver observer;
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicInteger admitting = new AtomicInteger();
   private final ConcurrentLinkedQueue<Offer> waiting = new ConcurrentLinkedQueue<>();
@@ -61,8 +68,9 @@ final class Gate {
   /// Messages that went out.
   private final LongAdder taken = new LongAdder();
 
-  Gate(MailboxSettings settings, @Nullable SharedQueue shared) {
+  Gate(MailboxSettings settings, @Nullable SharedQueue shared, @Nullable ActorObserver observer) {
     this.settings = settings;
+    this.observer = observer;
     this.shared = shared;
     this.high = (int) (settings.capacity() * 3L / 4);
     this.low = settings.capacity() / 2;
@@ -78,6 +86,7 @@ final class Gate {
 
   /// Sends a message, or deals with it as the overflow strategy says.
   void tell(ActorCell<?> cell, Object message) {
+    observeSend(cell, message);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       var unused = offerWaiting(cell, message);
     } else if (!enter(cell, message)) {
@@ -93,6 +102,7 @@ final class Gate {
   ///
   /// @return false when there is no room and no reason to wait: the scheduler tries again
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
+    observeSend(cell, timed);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       var unused = offerWaiting(cell, timed);
       return true;
@@ -102,6 +112,7 @@ final class Gate {
 
   /// The same with a future that tells what became of it.
   CompletableFuture<Void> offer(ActorCell<?> cell, Object message) {
+    observeSend(cell, message);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       return offerWaiting(cell, message);
     }
@@ -130,11 +141,22 @@ final class Gate {
             + ".");
   }
 
+  private void observeSend(ActorCell<?> cell, Object message) {
+    if (observer != null) {
+      observer.sent(cell, Envelope.payload(message));
+    }
+  }
+
+  /// Who sees every message; null when nobody does.
+  @Nullable ActorObserver observer() {
+    return observer;
+  }
+
   /// Puts a message into the mailbox if there is room.
   private boolean enter(ActorCell<?> cell, Object message) {
     SharedQueue queue = shared;
     if (queue == null) {
-      if (!tryCount()) {
+      if (!tryCount(cell)) {
         return false;
       }
       cell.enqueue(message);
@@ -151,6 +173,11 @@ final class Gate {
       press(cell);
     }
     return true;
+  }
+
+  private boolean tryCount(ActorCell<?> cell) {
+    boolean looksFull = observer != null && settings.isBounded() && observer.isFull(cell);
+    return !looksFull && tryCount();
   }
 
   private boolean tryCount() {
@@ -218,7 +245,7 @@ final class Gate {
     int requests = 1;
     do {
       Offer offer = waiting.peek();
-      while (offer != null && (closed || tryCount())) {
+      while (offer != null && (closed || tryCount(cell))) {
         if (closed) {
           refuse(cell, offer);
         } else {

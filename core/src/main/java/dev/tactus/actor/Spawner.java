@@ -30,18 +30,21 @@ final class Spawner {
   private final Dispatchers dispatchers;
   private final Map<String, MailboxSettings> mailboxes;
   private final Dispatcher defaultDispatcher;
+  private final @Nullable ActorObserver observer;
   private final boolean isDefaultPlain;
 
   Spawner(ActorSystem system, Dispatchers dispatchers, Map<String, MailboxSettings> mailboxes) {
     this.system = system;
     this.dispatchers = dispatchers;
     this.mailboxes = mailboxes;
+    this.observer = system.settings().observer().orElse(null);
     this.defaultDispatcher = dispatchers.lookup(Dispatchers.DEFAULT_ID);
     MailboxSettings mailbox =
         mailboxes.getOrDefault(SystemSettings.DEFAULT_MAILBOX, MailboxSettings.unbounded());
     this.isDefaultPlain =
         defaultDispatcher.mailboxId().isEmpty()
             && mailbox.order() == MailboxSettings.Order.FIFO
+            && observer == null
             && !mailbox.isBounded();
   }
 
@@ -92,10 +95,10 @@ final class Spawner {
       throw e;
     }
     LocalQueue queue = Queues.of(mailbox);
-    Gate gate =
-        mailbox.isBounded()
-            ? new Gate(mailbox, queue instanceof SharedQueue shared ? shared : null)
-            : null;
+    Gate gate = null;
+    if (mailbox.isBounded() || observer != null) {
+      gate = new Gate(mailbox, queue instanceof SharedQueue shared ? shared : null, observer);
+    }
     return new Place(dispatcher, queue, gate, name);
   }
 

@@ -10,6 +10,7 @@ import dev.tactus.workers.PoolSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
 /// @param toolbox gives time, ticks and threads; called once for each system
 /// @param seed where random numbers of the runtime come from, such as the jitter of a backoff
 /// @param pressure when the system counts as overloaded
+/// @param observer sees every message; empty as a rule
 /// @param closeTimeout how long closing waits for actors to end
 public record SystemSettings(
     String name,
@@ -31,6 +33,7 @@ public record SystemSettings(
     Supplier<RuntimeToolbox> toolbox,
     long seed,
     PressureSettings pressure,
+    Optional<ActorObserver> observer,
     Duration closeTimeout) {
   /// The id of the mailbox of actors that name none.
   public static final String DEFAULT_MAILBOX = "default";
@@ -42,6 +45,7 @@ public record SystemSettings(
     Objects.requireNonNull(scheduler, "scheduler");
     Objects.requireNonNull(toolbox, "toolbox");
     Objects.requireNonNull(pressure, "pressure");
+    Objects.requireNonNull(observer, "observer");
     Names.require("An actor system", name);
     dispatchers = Map.copyOf(dispatchers);
     mailboxes = Map.copyOf(mailboxes);
@@ -63,6 +67,7 @@ public record SystemSettings(
         RuntimeToolbox::host,
         HostSeed.next(),
         PressureSettings.DEFAULT,
+        Optional.empty(),
         CLOSE_TIMEOUT);
   }
 
@@ -76,6 +81,7 @@ public record SystemSettings(
         toolbox,
         seed,
         pressure,
+        observer,
         closeTimeout);
   }
 
@@ -96,37 +102,52 @@ public record SystemSettings(
         toolbox,
         seed,
         pressure,
+        observer,
         closeTimeout);
   }
 
   /// The same with another scheduler.
   public SystemSettings withScheduler(SchedulerSettings settings) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, settings, toolbox, seed, pressure, closeTimeout);
+        name, dispatchers, mailboxes, settings, toolbox, seed, pressure, observer, closeTimeout);
   }
 
   /// The same on another machine.
   public SystemSettings withToolbox(Supplier<RuntimeToolbox> other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, other, seed, pressure, closeTimeout);
+        name, dispatchers, mailboxes, scheduler, other, seed, pressure, observer, closeTimeout);
   }
 
   /// The same with another seed.
   public SystemSettings withSeed(long other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, other, pressure, closeTimeout);
+        name, dispatchers, mailboxes, scheduler, toolbox, other, pressure, observer, closeTimeout);
   }
 
   /// The same with another idea of overload.
   public SystemSettings withPressure(PressureSettings other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, seed, other, closeTimeout);
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, other, observer, closeTimeout);
+  }
+
+  /// The same with somebody who sees every message.
+  public SystemSettings withObserver(ActorObserver other) {
+    return new SystemSettings(
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        Optional.of(other),
+        closeTimeout);
   }
 
   /// The same with another time to end.
   public SystemSettings withCloseTimeout(Duration timeout) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, seed, pressure, timeout);
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, pressure, observer, timeout);
   }
 
   private static <T> Map<String, T> with(Map<String, T> map, String id, T value) {

@@ -2,6 +2,7 @@ package dev.tactus.dispatch;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.time.Clock;
+import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.Task;
 import dev.tactus.workers.TaskPool;
@@ -29,6 +30,7 @@ public final class Dispatcher implements Executor {
   private final Refusals refusals;
   private final Runnable closer;
   private final int throughput;
+  private final boolean choosesTurnLength;
   private final long turnNanos;
 
   Dispatcher(
@@ -40,6 +42,7 @@ public final class Dispatcher implements Executor {
     this.events = host.events();
     this.refusals = new Refusals(id, host);
     this.closer = closer;
+    this.choosesTurnLength = pool instanceof ChoosingPool;
     this.throughput = settings.throughput();
     this.turnNanos = settings.throughputDeadline().toNanos();
   }
@@ -69,9 +72,9 @@ public final class Dispatcher implements Executor {
     return pool;
   }
 
-  /// How many messages a turn has at most.
+  /// How many messages the turn that begins now has at most.
   public int throughput() {
-    return throughput;
+    return choosesTurnLength ? pool.turnLength(throughput) : throughput;
   }
 
   /// When a turn that begins now has to end; [#NO_END] without a limit.
