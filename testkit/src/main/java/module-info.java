@@ -3,7 +3,9 @@
 module dev.tactus.testkit {
   requires transitive dev.tactus.core;
   requires static org.jspecify;
+  requires static org.junit.jupiter.api;
 
   exports dev.tactus.testkit;
   exports dev.tactus.testkit.simulation;
+  exports dev.tactus.testkit.torture;
 }

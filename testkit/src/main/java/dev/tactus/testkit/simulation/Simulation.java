@@ -45,6 +45,7 @@ public final class Simulation implements AutoCloseable {
   private final Decisions decisions;
   private final Recorder recorder;
   private final ChoosingPool pool;
+  private final ManualClock clock;
   private final ManualTickDriver driver;
   private final ActorSystem system;
   private final Set<Fault> active = EnumSet.noneOf(Fault.class);
@@ -75,7 +76,7 @@ public final class Simulation implements AutoCloseable {
             });
     this.pool =
         ChoosingPool.of("simulation", decisions, settings.randomTurns(), FailureHandler.UNCAUGHT);
-    ManualClock clock = ManualClock.atZero();
+    this.clock = ManualClock.atZero();
     this.driver = ManualTickDriver.moving(clock);
     SystemSettings base =
         SystemSettings.of("sim")
@@ -102,6 +103,11 @@ public final class Simulation implements AutoCloseable {
   /// Where everything random in this run comes from.
   public long seed() {
     return seed;
+  }
+
+  /// What time it is, on the virtual clock.
+  public long nowNanos() {
+    return clock.nanos();
   }
 
   /// The system that is simulated.
