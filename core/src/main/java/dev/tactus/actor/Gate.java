@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.mailbox.MailboxSettings;
@@ -8,6 +9,7 @@ import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.SharedQueue;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Algorithm
 ///
-/// `count` is the number of messages inside, changed by CAS on the way in, so that it never exceeds
-/// the capacity, and by the owner on the way out.
+/// `count` is the number of messages inside, changed by CAS on the way in, so that it does not
+/// exceed the capacity, and by the owner on the way out.
+///
+/// With DROP_HEAD, who finds no room takes the oldest message out and gets its place. If there is
+/// none to take, those that are counted are on their way in or out: then there is room in a moment,
+/// and nobody waits for that. So the count may exceed the capacity by the number of threads that
+/// are between two steps.
 ///
 /// With BLOCK, what finds no room waits in `waiting`, and nothing overtakes it: while somebody
 /// waits, newcomers wait as well. One party at a time lets them in (`admitting` is the usual
@@ -36,7 +43,9 @@ import org.jspecify.annotations.Nullable;
 /// ## Pressure
 ///
 /// Above three quarters of the capacity the mailbox is under pressure, until it is down to a half.
-/// Both changes are published, and known to the gauge of the system.
+/// Both changes are published, in their order, by one party at a time (`changing` is a counter of
+/// requests, too). Who changes `pressed` looks at `count` after it, and the others look at
+/// `pressed` after they have changed `count`: so neither is missed.
 ///
 /// Threads: any, unless a method says otherwise.
 final class Gate {
@@ -62,8 +71,12 @@ final class Gate {
   private final ConcurrentLinkedQueue<Offer> waiting = new ConcurrentLinkedQueue<>();
   private final int high;
   private final int low;
+  private final AtomicInteger changing = new AtomicInteger();
   private volatile boolean pressed;
   private volatile boolean closed;
+
+  /// What the mailbox was told last. Threads: the owner.
+  private boolean throttled;
 
   /// Messages that went out.
   private final LongAdder taken = new LongAdder();
@@ -87,8 +100,12 @@ final class Gate {
   /// Sends a message, or deals with it as the overflow strategy says.
   void tell(ActorCell<?> cell, Object message) {
     observeSend(cell, message);
-    if (settings.overflow() == OverflowStrategy.BLOCK) {
-      var unused = offerWaiting(cell, message);
+    if (closed) {
+      cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
+    } else if (settings.overflow() == OverflowStrategy.BLOCK) {
+      if (!enterAtOnce(cell, message)) {
+        Offer unused = await(cell, message);
+      }
     } else if (!enter(cell, message)) {
       switch (settings.overflow()) {
         case DROP_NEW, DEAD_LETTER -> cell.deadLetter(message, DeadLetterReason.OVERFLOW);
@@ -104,7 +121,9 @@ final class Gate {
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
     observeSend(cell, timed);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
-      var unused = offerWaiting(cell, timed);
+      if (!enterAtOnce(cell, timed)) {
+        Offer unused = await(cell, timed);
+      }
       return true;
     }
     return enter(cell, timed);
@@ -113,8 +132,14 @@ final class Gate {
   /// The same with a future that tells what became of it.
   CompletableFuture<Void> offer(ActorCell<?> cell, Object message) {
     observeSend(cell, message);
+    if (closed) {
+      cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
+      return CompletableFuture.failedFuture(ended(cell, message));
+    }
     if (settings.overflow() == OverflowStrategy.BLOCK) {
-      return offerWaiting(cell, message);
+      return enterAtOnce(cell, message)
+          ? CompletableFuture.completedFuture(null)
+          : await(cell, message).entered;
     }
     if (enter(cell, message)) {
       return CompletableFuture.completedFuture(null);
@@ -125,6 +150,14 @@ final class Gate {
     return settings.overflow() == OverflowStrategy.DROP_NEW
         ? CompletableFuture.completedFuture(null)
         : CompletableFuture.failedFuture(full(cell, message));
+  }
+
+  private static MailboxClosedException ended(ActorCell<?> cell, Object message) {
+    return new MailboxClosedException(
+        Messages.type(message)
+            + " was offered to "
+            + cell.path()
+            + ", which has ended. Watch it to learn of its end in time, or spawn another.");
   }
 
   private MailboxFullException full(ActorCell<?> cell, Object message) {
@@ -170,7 +203,7 @@ final class Gate {
       }
     }
     if (!pressed && count.get() > high) {
-      press(cell);
+      changePressure(cell);
     }
     return true;
   }
@@ -194,13 +227,13 @@ final class Gate {
 
   /// Counts a new message, at the expense of the oldest if need be.
   private void makeRoom(ActorCell<?> cell, SharedQueue queue) {
-    while (!tryCount()) {
+    if (!tryCount()) {
       Object oldest = queue.takeOldest();
-      if (oldest != null) {
-        cell.deadLetter(oldest, DeadLetterReason.OVERFLOW);
-        return; // the place of the oldest is now the newest's
+      if (oldest == null) {
+        count.incrementAndGet();
+      } else {
+        cell.deadLetter(oldest, DeadLetterReason.OVERFLOW); // its place is now the newest's
       }
-      Thread.onSpinWait(); // whoever has the place is about to use it or to leave it
     }
   }
 
@@ -211,22 +244,39 @@ final class Gate {
     }
   }
 
-  private CompletableFuture<Void> offerWaiting(ActorCell<?> cell, Object message) {
-    if (waiting.isEmpty() && enter(cell, message)) {
-      return CompletableFuture.completedFuture(null);
-    }
+  /// Puts a message into the mailbox if there is room and nobody waits for it.
+  private boolean enterAtOnce(ActorCell<?> cell, Object message) {
+    return waiting.isEmpty() && enter(cell, message);
+  }
+
+  /// Lets a message wait for room.
+  private Offer await(ActorCell<?> cell, Object message) {
     Offer offer = new Offer(message);
     waiting.add(offer);
     try {
+      // Not on the dispatcher of the receiver, which may be what has no room.
       offer.timeout =
           cell.system
               .scheduler()
-              .scheduleOnce(settings.pushTimeout(), () -> giveUp(cell, offer), cell.dispatcher());
+              .scheduleOnce(
+                  settings.pushTimeout(),
+                  () -> cell.system.execute(() -> giveUp(cell, offer)),
+                  Scheduler.DIRECT);
+      if (offer.settled.get()) {
+        cancelTimeout(offer); // who settled it may have come too early to do that
+      }
     } catch (SchedulerException e) {
       giveUp(cell, offer); // nobody would tell when the time is over
     }
     admit(cell);
-    return offer.entered;
+    return offer;
+  }
+
+  private static void cancelTimeout(Offer offer) {
+    Cancellable timeout = offer.timeout;
+    if (timeout != null) {
+      boolean unused = timeout.cancel();
+    }
   }
 
   private void giveUp(ActorCell<?> cell, Offer offer) {
@@ -270,7 +320,7 @@ final class Gate {
   private void refuse(ActorCell<?> cell, Offer offer) {
     if (offer.settled.compareAndSet(false, true)) {
       cell.deadLetter(offer.message, DeadLetterReason.SHUTDOWN);
-      settle(cell, offer, () -> offer.entered.completeExceptionally(full(cell, offer.message)));
+      settle(cell, offer, () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
     } else {
       waiting.remove(offer);
     }
@@ -278,10 +328,7 @@ final class Gate {
 
   private void settle(ActorCell<?> cell, Offer offer, Runnable completion) {
     waiting.remove(offer);
-    Cancellable timeout = offer.timeout;
-    if (timeout != null) {
-      boolean unused = timeout.cancel();
-    }
+    cancelTimeout(offer);
     // Not here: what depends on it would run in the turn of the receiver.
     cell.system.execute(completion);
   }
@@ -294,7 +341,11 @@ final class Gate {
       admit(cell);
     }
     if (pressed && inside <= low) {
-      release(cell);
+      changePressure(cell);
+    }
+    if (throttled != pressed) {
+      throttled = !throttled;
+      cell.throttle(throttled);
     }
   }
 
@@ -308,22 +359,28 @@ final class Gate {
     closed = true;
     admit(cell);
     if (pressed) {
-      release(cell);
+      changePressure(cell);
     }
   }
 
-  private synchronized void press(ActorCell<?> cell) {
-    if (!pressed && !closed) {
-      pressed = true;
-      cell.system.pressure(pressureNow(cell, true));
+  private void changePressure(ActorCell<?> cell) {
+    if (changing.getAndIncrement() != 0) {
+      return; // the one who changes looks again
     }
+    int requests = 1;
+    do {
+      boolean due = isPressureDue();
+      while (due != pressed) {
+        pressed = due;
+        cell.system.pressure(pressureNow(cell, due));
+        due = isPressureDue();
+      }
+      requests = changing.addAndGet(-requests);
+    } while (requests != 0);
   }
 
-  private synchronized void release(ActorCell<?> cell) {
-    if (pressed) {
-      pressed = false;
-      cell.system.pressure(pressureNow(cell, false));
-    }
+  private boolean isPressureDue() {
+    return !closed && count.get() > (pressed ? low : high);
   }
 
   private MailboxPressure pressureNow(ActorCell<?> cell, boolean isPressed) {

@@ -12,8 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 
 /// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
 ///
-/// A pool that refuses a turn is asked twice more. Then the refusal is published, and [Refusals]
-/// tries again later. Whoever submitted keeps what it has.
+/// A pool that refuses a turn is asked twice more. Then the refusal is published once, and
+/// [Refusals] tries again later. Whoever submitted keeps what it has.
 ///
 /// Threads: any.
 public final class Dispatcher implements Executor {
@@ -77,6 +77,11 @@ public final class Dispatcher implements Executor {
     return choosesTurnLength ? pool.turnLength(throughput) : throughput;
   }
 
+  /// The same for an actor under pressure.
+  public int pressedThroughput() {
+    return settings.pressedThroughput();
+  }
+
   /// When a turn that begins now has to end; [#NO_END] without a limit.
   public long turnEndNanos() {
     return turnNanos == 0 ? NO_END : (clock.nanos() + turnNanos) | 1;
@@ -89,7 +94,7 @@ public final class Dispatcher implements Executor {
 
   /// Makes a task ready.
   ///
-  /// @return false when the pool refuses, also when asked again; the refusal is published then
+  /// @return false when the pool refuses, also when asked again
   public boolean submit(Task task) {
     return pool.trySubmit(task) || submitAgain(task);
   }
@@ -100,6 +105,7 @@ public final class Dispatcher implements Executor {
   @Override
   public void execute(Runnable command) {
     if (!submit(new Command(command))) {
+      publishRefusal(command.toString());
       throw new RejectedExecutionException(
           "The dispatcher '" + id + "' refused " + command + ": its pool is closed or full.");
     }
@@ -124,21 +130,30 @@ public final class Dispatcher implements Executor {
     }
   }
 
-  private boolean submitAgain(Task task) {
+  /// Makes a task ready that the pool has refused just now.
+  ///
+  /// @return false when it refuses twice more
+  public boolean submitAgain(Task task) {
     for (int attempt = 2; attempt <= ATTEMPTS; attempt++) {
       if (pool.trySubmit(task)) {
         return true;
       }
     }
-    events.publish(new DispatcherEvent.TurnRefused(id, task.toString(), ATTEMPTS));
     return false;
   }
 
-  /// Calls this after a pause, in which the pool may have recovered.
+  private void publishRefusal(String task) {
+    events.publish(new DispatcherEvent.TurnRefused(id, task, ATTEMPTS));
+  }
+
+  /// Publishes that a task was refused, and wakes it after a pause, in which the pool may have
+  /// recovered. For a task that waits for that already, nothing is done.
   ///
-  /// @param wake makes ready what was refused
-  public void retryLater(Runnable wake) {
-    refusals.add(wake);
+  /// @param wake makes it ready
+  public void retryLater(Task task, Runnable wake) {
+    if (refusals.add(task, wake)) {
+      publishRefusal(task.toString());
+    }
   }
 
   /// How many tasks wait because the pool refused them.

@@ -11,6 +11,8 @@ import java.util.concurrent.Executor;
 ///
 /// @param host whose threads it uses
 /// @param throughput how many messages an actor handles in one turn at most
+/// @param pressedThroughput the same for an actor whose mailbox is under pressure; fewer than
+///   `throughput` makes it wait for its turn more often, so that others get on
 /// @param throughputDeadline how long a turn takes at most, checked between messages; zero for no
 ///   such limit
 /// @param mailboxId the mailbox of actors that name none themselves
@@ -19,6 +21,7 @@ import java.util.concurrent.Executor;
 public record DispatcherSettings(
     Host host,
     int throughput,
+    int pressedThroughput,
     Duration throughputDeadline,
     Optional<String> mailboxId,
     Duration starvationTimeout) {
@@ -56,6 +59,14 @@ public record DispatcherSettings(
               + throughput
               + "; it is the number of messages in a turn, so give 1 or more.");
     }
+    if (pressedThroughput < 1 || pressedThroughput > throughput) {
+      throw new IllegalArgumentException(
+          "The throughput of actors under pressure was "
+              + pressedThroughput
+              + "; give 1 to "
+              + throughput
+              + ", which is the throughput of the others.");
+    }
     requireNotNegative("throughput deadline", throughputDeadline);
     requireNotNegative("starvation timeout", starvationTimeout);
   }
@@ -70,7 +81,12 @@ public record DispatcherSettings(
   /// A dispatcher on this host, with the defaults of everything else.
   public static DispatcherSettings on(Host host) {
     return new DispatcherSettings(
-        host, DEFAULT_THROUGHPUT, Duration.ZERO, Optional.empty(), STARVATION_TIMEOUT);
+        host,
+        DEFAULT_THROUGHPUT,
+        DEFAULT_THROUGHPUT,
+        Duration.ZERO,
+        Optional.empty(),
+        STARVATION_TIMEOUT);
   }
 
   /// On workers of its own.
@@ -83,7 +99,8 @@ public record DispatcherSettings(
     return on(new Host.VirtualThreads());
   }
 
-  /// On an executor, which stays the caller's to close. It must not run commands within `execute`.
+  /// On an executor, which stays the caller's to close. It must run what it has accepted; one that
+  /// runs a command within `execute` is taken to refuse it.
   public static DispatcherSettings executor(Executor executor) {
     return on(new Host.OnExecutor(executor));
   }
@@ -93,29 +110,44 @@ public record DispatcherSettings(
     return on(new Host.Pinned());
   }
 
-  /// On a pool that the caller moves.
+  /// On a pool that the caller moves. Nobody looks for starvation there unless asked to: the caller
+  /// knows when it last moved it.
   public static DispatcherSettings pool(TaskPool pool) {
-    return on(new Host.OnPool(pool));
+    return on(new Host.OnPool(pool)).withStarvationTimeout(Duration.ZERO);
   }
 
-  /// The same with another number of messages in a turn.
+  /// The same with another number of messages in a turn, under pressure or not.
   public DispatcherSettings withThroughput(int messages) {
-    return new DispatcherSettings(host, messages, throughputDeadline, mailboxId, starvationTimeout);
+    return new DispatcherSettings(
+        host, messages, messages, throughputDeadline, mailboxId, starvationTimeout);
+  }
+
+  /// The same with another number of messages in a turn of an actor under pressure.
+  public DispatcherSettings withPressedThroughput(int messages) {
+    return new DispatcherSettings(
+        host, throughput, messages, throughputDeadline, mailboxId, starvationTimeout);
   }
 
   /// The same with a limit to the time of a turn.
   public DispatcherSettings withThroughputDeadline(Duration limit) {
-    return new DispatcherSettings(host, throughput, limit, mailboxId, starvationTimeout);
+    return new DispatcherSettings(
+        host, throughput, pressedThroughput, limit, mailboxId, starvationTimeout);
   }
 
   /// The same with a mailbox for actors that name none.
   public DispatcherSettings withMailbox(String id) {
     return new DispatcherSettings(
-        host, throughput, throughputDeadline, Optional.of(id), starvationTimeout);
+        host,
+        throughput,
+        pressedThroughput,
+        throughputDeadline,
+        Optional.of(id),
+        starvationTimeout);
   }
 
   /// The same with another time before starvation is reported.
   public DispatcherSettings withStarvationTimeout(Duration timeout) {
-    return new DispatcherSettings(host, throughput, throughputDeadline, mailboxId, timeout);
+    return new DispatcherSettings(
+        host, throughput, pressedThroughput, throughputDeadline, mailboxId, timeout);
   }
 }

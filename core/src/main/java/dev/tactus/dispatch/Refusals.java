@@ -2,21 +2,28 @@ package dev.tactus.dispatch;
 
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.workers.Task;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// What a pool has refused to run, and the timer that tries again: after 10 ms at first, then after
 /// twice the pause before, up to a second.
 ///
-/// Threads: any; nothing is done under the lock but keeping the list.
+/// A task is in it once, however many messages it gets meanwhile.
+///
+/// Threads: any; nothing is done under the lock but keeping the books.
 final class Refusals {
   private static final Duration PAUSE_MIN = Duration.ofMillis(10);
   private static final Duration PAUSE_MAX = Duration.ofSeconds(1);
 
   private final String dispatcher;
   private final DispatcherHost host;
-  private List<Runnable> waiting = new ArrayList<>();
+  private Map<Task, Runnable> waiting = new LinkedHashMap<>();
+
+  /// Those that are being tried again. One that comes back is not new.
+  private Map<Task, Runnable> trying = Map.of();
+
   private Duration pause = PAUSE_MIN;
   private boolean retrying;
   private boolean closed;
@@ -26,18 +33,23 @@ final class Refusals {
     this.host = host;
   }
 
-  void add(Runnable wake) {
+  /// Wakes a task later.
+  ///
+  /// @return whether it is new here
+  boolean add(Task task, Runnable wake) {
+    boolean isNew;
     synchronized (this) {
       if (closed) {
-        return;
+        return false;
       }
-      waiting.add(wake);
+      isNew = waiting.putIfAbsent(task, wake) == null && !trying.containsKey(task);
       if (retrying) {
-        return;
+        return isNew;
       }
       retrying = true;
     }
     schedule();
+    return isNew;
   }
 
   synchronized int size() {
@@ -60,16 +72,18 @@ final class Refusals {
   }
 
   private void retry() {
-    List<Runnable> all;
+    Map<Task, Runnable> all;
     synchronized (this) {
       all = waiting;
-      waiting = new ArrayList<>();
+      waiting = new LinkedHashMap<>();
+      trying = all;
     }
-    for (Runnable wake : all) {
+    for (Runnable wake : all.values()) {
       wake.run(); // refused again, it comes back to add()
     }
     int left;
     synchronized (this) {
+      trying = Map.of();
       left = waiting.size();
       retrying = left > 0 && !closed;
       pause = left > 0 ? min(pause.multipliedBy(2), PAUSE_MAX) : PAUSE_MIN;
@@ -88,6 +102,6 @@ final class Refusals {
 
   synchronized void close() {
     closed = true;
-    waiting = new ArrayList<>();
+    waiting = new LinkedHashMap<>();
   }
 }

@@ -3,13 +3,21 @@ package dev.tactus.workers;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /// Tasks on an executor of somebody else's: a pool of threads, virtual threads, an event loop.
 ///
 /// Each turn is one command of the executor. A task that wants another turn is handed to the
-/// executor again, behind whatever waits there. The executor must run what it has accepted, and
-/// must not run it within `execute`: the sender of a message would then run its receiver.
+/// executor again, behind whatever waits there. The executor must run what it has accepted.
+///
+/// ## What counts as a refusal
+///
+/// An executor refuses by throwing, whatever it throws; and by running the command within
+/// `execute`, as a pool that is full may do: the sender of a message would run its receiver. Since
+/// an executor may also throw after it has taken a command in, each turn can be claimed once: by
+/// the thread that runs it, or by the one that takes it back.
 ///
 /// Threads: any may submit; turns run on the threads of the executor.
 public final class ExecutorPool implements TaskPool {
@@ -33,18 +41,63 @@ public final class ExecutorPool implements TaskPool {
     return new ExecutorPool(name, executor, failures);
   }
 
+  /// One turn of a task, until somebody claims it.
+  private final class Turn implements Runnable {
+    private final Task task;
+    private final AtomicBoolean claimed = new AtomicBoolean();
+
+    /// Who is about to submit it; null as soon as that is done. Other threads may see either, and
+    /// neither is themselves.
+    private @Nullable Thread submitter = Thread.currentThread();
+
+    private boolean ranWithin;
+
+    Turn(Task task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (submitter == Thread.currentThread()) {
+        ranWithin = true; // whoever submits takes it back
+      } else if (claimed.compareAndSet(false, true)) {
+        turn(task);
+      }
+    }
+
+    /// @return whether it was accepted
+    boolean submit() {
+      executor.execute(this);
+      submitter = null;
+      return !ranWithin;
+    }
+
+    /// @return false when it was accepted, whatever the executor said
+    boolean takeBack() {
+      if (!claimed.compareAndSet(false, true)) {
+        return false;
+      }
+      submitted.decrement();
+      assert task.leaves() : task + " was refused, but it waited nowhere";
+      return true;
+    }
+  }
+
   @Override
   public boolean trySubmit(Task task) {
     assert task.enters() : task + " was submitted, but it is queued already";
     submitted.increment();
+    Turn turn = new Turn(task);
     try {
-      executor.execute(() -> turn(task));
-      return true;
+      if (turn.submit()) {
+        return true;
+      }
     } catch (RejectedExecutionException e) {
-      submitted.decrement();
-      assert task.leaves();
-      return false;
+      // as refusals are meant to be
+    } catch (RuntimeException | Error e) {
+      failures.report(task, e);
     }
+    return !turn.takeBack();
   }
 
   private void turn(Task task) {

@@ -38,7 +38,11 @@ public final class PumpPool implements TaskPool {
     }
     assert task.enters() : task + " was submitted, but it is queued already";
     ready.add(task);
-    onReady.run();
+    try {
+      onReady.run();
+    } catch (Throwable e) {
+      failures.report(task, e); // the task is in, and its sender did nothing wrong
+    }
     return true;
   }
 

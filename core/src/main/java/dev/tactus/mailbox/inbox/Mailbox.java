@@ -2,7 +2,6 @@ package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.mailbox.DeadLetterReason;
-import dev.tactus.workers.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -42,54 +41,29 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## System messages
 ///
-/// They are a stack of their own, taken whole and reversed, and looked at before each message. Who
-/// pushes to an empty stack sends an empty node as well, which makes the mailbox ready like any
-/// message does. So M1.2 needs no further protocol.
+/// They are in [SystemInbox], looked at before each message, and make the mailbox ready by an empty
+/// node. A turn handles at most its throughput of them.
 ///
 /// ## Parked messages
 ///
 /// A suspended mailbox, and one that its dispatcher refuses to run, goes idle although messages are
 /// left. They stay where they are, from `head` to `parkedLast`, and the next owner links its own
-/// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again.
-///
-/// ## The state word
-///
-/// Written by the owner only, read by anyone.
-///
-/// | bits | name | set | cleared |
-/// |---|---|---|---|
-/// | 0 | RUNNING | a turn begins | it ends |
-/// | 1 | STARTING | at creation | the first turn has begun |
-/// | 2 | ENDED | the mailbox is closed | never |
-/// | 8 to 31 | suspend count | each [#suspend()] adds one | each [#resume()] takes one away |
-public abstract class Mailbox extends Task {
+/// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
+/// but does not walk over those that were there before: it begins at `parkedLast`.
+public abstract class Mailbox extends SystemInbox {
   /// The message of a node that carries none, or none any more.
   static final Object TAKEN = "taken";
 
   private static final Node CLOSED = new Node(TAKEN);
-  private static final SystemMessage SYSTEM_CLOSED = new SystemMessage() {};
-
-  private static final int RUNNING = 1;
-  private static final int STARTING = 2;
-  private static final int ENDED = 4;
-  private static final int SUSPEND_ONE = 1 << 8;
-
-  /// If none of these bits is set, messages can be handed over.
-  private static final int SLOW = ~RUNNING;
 
   /// How often it looks for the link of a node whose successor is known to be on its way.
   private static final int LINK_LOOKS = 200;
 
   private static final VarHandle TAIL;
-  private static final VarHandle SYSTEM;
-  private static final VarHandle STATE;
 
   static {
     try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      TAIL = lookup.findVarHandle(Mailbox.class, "tail", Node.class);
-      SYSTEM = lookup.findVarHandle(Mailbox.class, "system", SystemMessage.class);
-      STATE = lookup.findVarHandle(Mailbox.class, "state", int.class);
+      TAIL = MethodHandles.lookup().findVarHandle(Mailbox.class, "tail", Node.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -101,22 +75,21 @@ public abstract class Mailbox extends Task {
   @SuppressWarnings("unused") // accessed through TAIL
   private volatile @Nullable Node tail;
 
-  /// The newest system message; [#SYSTEM_CLOSED] at the end.
-  private volatile @Nullable SystemMessage system;
-
   /// The oldest node that was not taken when the last turn ended.
   private @Nullable Node head;
 
-  /// The newest node of an idle mailbox that has some.
+  /// The newest node of an idle mailbox that has some; null for one that has none. While it is
+  /// owned, a node from which the newest is reached, unless a message was taken since.
   private @Nullable Node parkedLast;
 
   /// Messages in another order than they came; null for first in, first out.
   private final @Nullable LocalQueue queue;
 
-  private int state = STARTING;
+  /// How many system messages this turn may still handle.
+  private int systemLeft;
 
-  /// The thread of the latest turn.
-  private @Nullable Thread thread;
+  /// Whether its turns are cut short.
+  private boolean throttled;
 
   /// A mailbox that owns itself until [#start()].
   protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
@@ -134,14 +107,14 @@ public abstract class Mailbox extends Task {
   /// Handles one system message. The same holds for what it throws.
   protected abstract void handleSystem(SystemMessage message);
 
-  /// Called once, at the beginning of the first turn.
+  /// Called once, at the beginning of the first turn. The same holds for what it throws.
   protected abstract void begin();
 
-  /// Takes a message that will not be delivered.
+  /// Takes a message that will not be delivered. It must not throw.
   protected abstract void undelivered(Object message, DeadLetterReason reason);
 
-  /// Takes a system message that will not be handled.
-  protected abstract void undeliveredSystem(SystemMessage message);
+  /// Called when the mailbox is closed and drained.
+  protected abstract void closed();
 
   /// Where it runs.
   public final Dispatcher dispatcher() {
@@ -166,27 +139,9 @@ public abstract class Mailbox extends Task {
     }
   }
 
-  /// Lets it have a turn, in which it looks for whatever there is. Threads: any.
+  @Override
   public final void wake() {
     enqueue(TAKEN);
-  }
-
-  /// Sends a system message. Threads: any; never blocks.
-  ///
-  /// @return false when the mailbox is closed
-  public final boolean enqueueSystem(SystemMessage message) {
-    SystemMessage top;
-    do {
-      top = system;
-      if (top == SYSTEM_CLOSED) {
-        return false;
-      }
-      message.next = top;
-    } while (!SYSTEM.compareAndSet(this, top, message));
-    if (top == null) {
-      wake();
-    }
-    return true;
   }
 
   private void own(Node node) {
@@ -194,7 +149,6 @@ public abstract class Mailbox extends Task {
     if (parked == null) {
       head = node;
     } else {
-      parkedLast = null;
       parked.linkRelease(node);
     }
     makeReady();
@@ -203,36 +157,41 @@ public abstract class Mailbox extends Task {
   /// Asks for a turn. Threads: the owner, which is no longer the owner afterwards.
   private void makeReady() {
     if (!dispatcher.submit(this)) {
-      refused();
+      parkRefused();
     }
   }
 
-  /// Parks a mailbox that its dispatcher does not run. Threads: the owner.
+  /// Asks again for a turn that the pool would not give after the last one. Threads: the owner.
   @Override
   protected final void refused() {
-    Node first = first();
-    while (!tryPark(first)) {
-      // Something was sent meanwhile: it waits with the others.
+    if (!dispatcher.submitAgain(this)) {
+      parkRefused();
     }
-    dispatcher.retryLater(this::wake);
+  }
+
+  /// Parks a mailbox that its dispatcher does not run.
+  private void parkRefused() {
+    Node first = first();
+    while (tryPark(first) != null) {
+      Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
+    }
+    dispatcher.retryLater(this, this::wake);
   }
 
   /// Goes idle with messages left.
   ///
-  /// @return false when it is still owned, because something was sent meanwhile
-  private boolean tryPark(Node first) {
-    Node last = first;
+  /// @return null; or the last node that is linked, when it is still owned because something was
+  ///   sent meanwhile
+  private @Nullable Node tryPark(Node first) {
+    Node known = parkedLast;
+    Node last = known == null ? first : known;
     for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
       last = next;
     }
     head = first;
     parkedLast = last;
     // Publishes head and parkedLast to the next owner.
-    if (TAIL.compareAndSet(this, last, null)) {
-      return true;
-    }
-    parkedLast = null;
-    return false;
+    return TAIL.compareAndSet(this, last, null) ? null : last;
   }
 
   /// Refuses what was sent after the mailbox was closed. Who found the mark has replaced it, so
@@ -263,12 +222,20 @@ public abstract class Mailbox extends Task {
 
   /// Hands over messages until there are none, or the turn is used up. Threads: the owner.
   final TurnResult runTurn() {
-    Thread current = Thread.currentThread();
-    if (thread != current) {
-      thread = current; // seldom: a store of a reference costs more than the look
-    }
-    STATE.setOpaque(this, state | RUNNING);
+    beginRunning();
+    systemLeft = dispatcher.throughput();
     return queue == null ? runInOrder() : runByQueue(queue);
+  }
+
+  /// How many messages a turn has at most.
+  private int share() {
+    return throttled ? dispatcher.pressedThroughput() : dispatcher.throughput();
+  }
+
+  /// Whether the time of a turn is over. Each turn has at least one message, however long it took
+  /// to get there.
+  private boolean isLate(int left, int share, long endNanos) {
+    return endNanos != Dispatcher.NO_END && left < share && dispatcher.isTurnOver(endNanos);
   }
 
   private Node first() {
@@ -282,10 +249,14 @@ public abstract class Mailbox extends Task {
   private TurnResult runInOrder() {
     Node node = first();
     Node previous = null;
-    int left = dispatcher.throughput();
+    int share = share();
+    int left = share;
     long endNanos = dispatcher.turnEndNanos();
+    if (!isSpecial()) {
+      parkedLast = null; // messages are about to be taken
+    }
     while (true) {
-      while (system != null || (state & SLOW) != 0) {
+      while (isAttentionDue()) {
         TurnResult end = attend(node);
         if (end != null) {
           return end;
@@ -293,7 +264,7 @@ public abstract class Mailbox extends Task {
       }
       Object message = node.message;
       if (message != TAKEN) {
-        if (left == 0 || (endNanos != Dispatcher.NO_END && dispatcher.isTurnOver(endNanos))) {
+        if (left == 0 || isLate(left, share, endNanos)) {
           return again(previous, node);
         }
         left--;
@@ -317,19 +288,20 @@ public abstract class Mailbox extends Task {
 
   private TurnResult runByQueue(LocalQueue queue) {
     Node node = first();
-    int left = dispatcher.throughput();
+    int share = share();
+    int left = share;
     long endNanos = dispatcher.turnEndNanos();
+    parkedLast = null;
     while (true) {
       node = takeIn(node, queue);
-      if (system != null || (state & SLOW) != 0) {
+      if (isAttentionDue()) {
         TurnResult end = attend(node);
         if (end != null) {
           return end;
         }
         continue;
       }
-      if (!queue.isEmpty()
-          && (left == 0 || (endNanos != Dispatcher.NO_END && dispatcher.isTurnOver(endNanos)))) {
+      if (!queue.isEmpty() && (left == 0 || isLate(left, share, endNanos))) {
         return again(null, node);
       }
       Object message = queue.poll();
@@ -344,21 +316,26 @@ public abstract class Mailbox extends Task {
     }
   }
 
-  /// Moves what was sent to the queue.
+  /// Moves what was sent until now to the queue. What is sent meanwhile is left for the next call:
+  /// many senders may be faster than one owner.
   ///
-  /// @return the last node, which is taken, too
-  private static Node takeIn(Node first, LocalQueue queue) {
+  /// @return the last node that was moved, which stays as the first
+  private Node takeIn(Node first, LocalQueue queue) {
     queue.beginLook();
     Node node = first;
+    Node end = null;
     while (true) {
       Object message = node.message;
       if (message != TAKEN) {
         node.message = TAKEN;
         queue.add(message);
       }
-      Node next = node.nextAcquire();
+      Node next = node == end ? null : node.nextAcquire();
       if (next == null) {
         return node;
+      }
+      if (end == null) {
+        end = tail; // only where there is more than one: senders write it all the time
       }
       node.unlink();
       node = next;
@@ -395,18 +372,15 @@ public abstract class Mailbox extends Task {
     return TurnResult.NEED_RESCHEDULE;
   }
 
-  private void endRunning() {
-    STATE.setOpaque(this, state & ~RUNNING);
-  }
-
   /// Gives the mailbox up, if nothing was sent after this node.
   private boolean tryIdle(Node node) {
+    assert parkedLast == null : "idle with a mark of parked messages: " + this;
     head = null;
     endRunning();
     if (TAIL.compareAndSet(this, node, null)) {
       return true;
     }
-    STATE.setOpaque(this, state | RUNNING);
+    goOnRunning();
     return false;
   }
 
@@ -426,118 +400,63 @@ public abstract class Mailbox extends Task {
   ///
   /// @return how the turn ends; null when it goes on
   private @Nullable TurnResult attend(Node node) {
-    if ((state & STARTING) != 0) {
-      STATE.setOpaque(this, state & ~STARTING);
-      begin();
-    }
-    SystemMessage message = reversed((SystemMessage) SYSTEM.getAndSet(this, null));
-    while (message != null && (state & ENDED) == 0) {
-      SystemMessage current = message;
-      message = current.next;
-      current.next = null;
-      try {
-        handleSystem(current);
-      } catch (Throwable fatal) {
-        restore(message);
-        leave(node);
-        throw fatal;
+    try {
+      if (isSet(STARTING)) {
+        lower(STARTING);
+        begin();
       }
+      while (!isSet(ENDED) && hasSystem()) {
+        if (systemLeft == 0) {
+          return again(null, node);
+        }
+        SystemMessage message = pollSystem();
+        if (message != null) {
+          systemLeft--;
+          handleSystem(message);
+        }
+      }
+    } catch (Throwable fatal) {
+      leave(node);
+      throw fatal;
     }
-    if ((state & ENDED) != 0) {
-      closeFor(node, message);
+    if (isSet(ENDED)) {
+      closeFor(node);
       return TurnResult.CLOSED;
     }
-    if (!isSuspended() || system != null) {
+    if (!isSuspended()) {
+      parkedLast = null; // messages are about to be taken
       return null;
     }
     endRunning();
-    if (tryPark(node)) {
+    Node last = tryPark(node);
+    if (last == null) {
       return TurnResult.IDLE;
     }
-    STATE.setOpaque(this, state | RUNNING);
-    return null;
-  }
-
-  private static @Nullable SystemMessage reversed(@Nullable SystemMessage top) {
-    SystemMessage first = null;
-    SystemMessage message = top;
-    while (message != null) {
-      SystemMessage below = message.next;
-      message.next = first;
-      first = message;
-      message = below;
-    }
-    return first;
-  }
-
-  /// Puts system messages back that were taken but not handled, before those that came since.
-  private void restore(@Nullable SystemMessage first) {
-    SystemMessage since = reversed((SystemMessage) SYSTEM.getAndSet(this, null));
-    for (SystemMessage list : new @Nullable SystemMessage[] {first, since}) {
-      SystemMessage message = list;
-      while (message != null) {
-        SystemMessage current = message;
-        message = current.next;
-        boolean isOpen = enqueueSystem(current);
-        assert isOpen : "only the owner closes a mailbox";
-      }
-    }
+    goOnRunning();
+    return awaitLink(last) == null ? again(null, node) : null;
   }
 
   /// Refuses everything from now on, and what is left. This is the one place that drains a closed
   /// mailbox.
-  private void closeFor(Node first, @Nullable SystemMessage taken) {
+  private void closeFor(Node first) {
     endRunning();
     head = null;
+    parkedLast = null;
     Node last = (Node) TAIL.getAndSet(this, CLOSED);
-    refuseAll(first, last, DeadLetterReason.SHUTDOWN);
     if (queue != null) {
       for (Object message = queue.poll(); message != null; message = queue.poll()) {
         undelivered(message, DeadLetterReason.SHUTDOWN);
       }
     }
-    refuseSystem(taken);
-    refuseSystem(reversed((SystemMessage) SYSTEM.getAndSet(this, SYSTEM_CLOSED)));
+    refuseAll(first, last, DeadLetterReason.SHUTDOWN);
+    closeSystem();
     closed();
   }
 
-  private void refuseSystem(@Nullable SystemMessage first) {
-    SystemMessage message = first;
-    while (message != null) {
-      SystemMessage current = message;
-      message = current.next;
-      current.next = null;
-      undeliveredSystem(current);
-    }
-  }
-
-  /// Called when the mailbox is closed and drained.
-  protected abstract void closed();
-
-  /// Ends the mailbox after the system message that is being handled. Threads: the owner.
-  protected final void close() {
-    STATE.setOpaque(this, state | ENDED);
-  }
-
-  /// Hands over system messages only, until a [#resume()] for each call. Threads: the owner.
-  protected final void suspend() {
-    STATE.setOpaque(this, state + SUSPEND_ONE);
-  }
-
-  /// Takes back one [#suspend()]. Threads: the owner.
-  protected final void resume() {
-    assert isSuspended() : "resumed more often than suspended";
-    STATE.setOpaque(this, state - SUSPEND_ONE);
-  }
-
-  /// Takes back every [#suspend()]. Threads: the owner.
-  protected final void resumeFully() {
-    STATE.setOpaque(this, state & (SUSPEND_ONE - 1));
-  }
-
-  /// Whether it hands over system messages only.
-  protected final boolean isSuspended() {
-    return state >= SUSPEND_ONE;
+  /// Cuts its turns short as long as it is under pressure, so that it is scheduled less often than
+  /// others for the same work; how short is the dispatcher's choice. Threads: the owner.
+  public final void throttle(boolean isPressed) {
+    throttled = isPressed;
   }
 
   /// Puts a message to the front. Threads: the owner; only where the queue is a deque.
@@ -548,14 +467,9 @@ public abstract class Mailbox extends Task {
     queue.addFirst(message);
   }
 
-  /// Whether the current thread runs a turn of it. Threads: any.
-  protected final boolean isTurnOfCurrentThread() {
-    return thread == Thread.currentThread() && ((int) STATE.getOpaque(this) & RUNNING) != 0;
-  }
-
   /// How it stands. Threads: any; approximate while a turn runs.
   public final MailboxView view() {
-    int word = (int) STATE.getOpaque(this);
+    int word = word();
     Node last = tail;
     MailboxView.Phase phase;
     if (last == CLOSED || (word & ENDED) != 0) {
@@ -565,32 +479,21 @@ public abstract class Mailbox extends Task {
     } else {
       phase = last == null ? MailboxView.Phase.IDLE : MailboxView.Phase.SCHEDULED;
     }
-    Thread latest = thread;
-    String where = phase == MailboxView.Phase.RUNNING && latest != null ? latest.getName() : "";
-    return new MailboxView(phase, word >>> 8, depth(), systemDepth(), where);
+    String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
+    return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.
   public int depth() {
     int count = queue == null ? 0 : queue.size();
-    Node last = tail == null ? parkedLast : tail;
-    Node node = head;
-    while (node != null && node != CLOSED) {
+    Node last = tail;
+    for (Node node = head; node != null && node != CLOSED; node = node.nextAcquire()) {
       if (node.message != TAKEN) {
         count++;
       }
-      node = node == last ? null : node.nextAcquire();
-    }
-    return count;
-  }
-
-  /// How many system messages wait. Threads: any.
-  public final int systemDepth() {
-    int count = 0;
-    SystemMessage message = system;
-    while (message != null && message != SYSTEM_CLOSED) {
-      count++;
-      message = message.next;
+      if (node == last) {
+        break; // what is sent from now on is not counted
+      }
     }
     return count;
   }

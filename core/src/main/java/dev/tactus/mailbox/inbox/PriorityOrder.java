@@ -22,7 +22,7 @@ final class PriorityOrder extends LocalQueue {
   private static int compare(Comparator<Object> comparator, Entry a, Entry b) {
     try {
       return comparator.compare(Envelope.payload(a.message()), Envelope.payload(b.message()));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // also an error: whatever leaves here takes a message with it
       return 0;
     }
   }

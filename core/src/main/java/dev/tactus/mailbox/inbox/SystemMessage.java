@@ -8,6 +8,9 @@ public abstract class SystemMessage {
   /// The message below it on the stack, or behind it once the stack is reversed.
   @Nullable SystemMessage next;
 
+  /// How many there are on the stack up to this one; for observers.
+  int position;
+
   /// Creates a message that waits nowhere. It can be sent once.
   protected SystemMessage() {}
 }
