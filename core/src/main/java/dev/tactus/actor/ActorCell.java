@@ -3,12 +3,14 @@ package dev.tactus.actor;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.Mailbox;
+import dev.tactus.mailbox.inbox.MailboxView;
 import dev.tactus.mailbox.inbox.SystemMessage;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -40,6 +42,9 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Nullable ActorCell<?> previousSibling;
 
   @Nullable ActorCell<?> nextSibling;
+
+  /// Whether its last hook is being called, or has been: it makes no more children.
+  boolean ending;
 
   /// What handles messages; null before the start and after a factory has failed.
   private @Nullable Actor<M> behavior;
@@ -87,6 +92,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     if (message == null) {
       throw nullMessage();
     }
+    Objects.requireNonNull(sender, "sender: leave it out where it is not known");
     send(new CellEnvelope.Sent(message, sender));
   }
 
@@ -219,6 +225,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   protected void begin() {
     Lifecycle.begin(this);
+    endMessage(null);
   }
 
   @Override
@@ -231,23 +238,26 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     } else {
       receive(message);
     }
+    endMessage(message);
+  }
+
+  /// Puts everything away that belongs to one message or hook.
+  ///
+  /// @param message null for a hook
+  private void endMessage(@Nullable Object message) {
     Annex parts = annex;
     if (parts != null) {
-      parts.endMessage(message);
+      parts.endMessage(this, message);
     }
   }
 
   private void open(Envelope envelope) {
     switch ((CellEnvelope) envelope) {
-      case CellEnvelope.Sent sent -> {
-        annex().sender = sent.sender;
-        receive(sent.payload());
-        annex().sender = null;
-      }
+      case CellEnvelope.Sent sent -> receiveFrom(sent);
       case CellEnvelope.Poison poison -> enqueueSystem(new CellMessage.Stop());
       case CellEnvelope.WatchNotice notice -> {
         if (annex().watches.end(notice.watch)) {
-          receive(notice.payload());
+          receive(notice.watch.message());
         }
       }
       case CellEnvelope.Timed timed -> timed.timer.run();
@@ -256,10 +266,12 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
         try {
           message = translated.message();
         } catch (Throwable e) {
-          Lifecycle.failed(this, translated.payload(), e);
+          Lifecycle.failedToTranslate(this, translated.payload(), e);
           return;
         }
-        if (message != null) {
+        if (message instanceof CellEnvelope.Sent sent) {
+          receiveFrom(sent);
+        } else {
           receive(message);
         }
       }
@@ -282,6 +294,12 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// The scheduler of its timers, with the policy of its dispatcher.
   Scheduler timers() {
     return system.timersOf(dispatcher());
+  }
+
+  private void receiveFrom(CellEnvelope.Sent sent) {
+    annex().sender = sent.sender;
+    receive(sent.payload());
+    annex().sender = null;
   }
 
   @SuppressWarnings("unchecked") // references are typed, so nobody can send anything else
@@ -315,6 +333,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   protected void handleSystem(SystemMessage message) {
     Lifecycle.handle(this, (CellMessage) message);
+    endMessage(null);
   }
 
   @Override
@@ -332,11 +351,14 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// Publishes a message that nobody handles. Threads: any.
   void deadLetter(Object message, DeadLetterReason reason) {
-    Optional<ActorRef<?>> sender = Optional.empty();
-    if (message instanceof CellEnvelope.Sent sent) {
-      sender = Optional.of(sent.sender);
-    } else if (message instanceof CellEnvelope.Timed timed) {
-      sender = timed.send.sender();
+    Optional<ActorRef<?>> sender =
+        switch (message) {
+          case CellEnvelope.Sent sent -> Optional.of(sent.sender);
+          case CellEnvelope.Translated translated -> Optional.ofNullable(translated.sender);
+          case CellEnvelope.Timed timed -> timed.send.sender();
+          default -> Optional.empty();
+        };
+    if (message instanceof CellEnvelope.Timed timed) {
       timed.end();
     }
     if (!isNotice(message)) {
@@ -387,6 +409,22 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   public int depth() {
     return gate != null ? gate.count() : super.depth();
+  }
+
+  /// What it is doing and how many messages wait, for errors. Threads: any.
+  String standing() {
+    MailboxView view = view();
+    String doing =
+        switch (view.phase()) {
+          case RUNNING -> "it is handling " + latestType() + " on " + view.thread();
+          case SCHEDULED -> "it is waiting for its turn";
+          case IDLE ->
+              view.suspends() > 0
+                  ? "it is suspended, after a failure of its own or of its parent, or to end"
+                  : "it is idle, so it has handled all that it was sent, or set it aside";
+          case CLOSED -> "it has ended, so what it is sent becomes a dead letter";
+        };
+    return doing + "; " + view.depth() + " messages are waiting in its mailbox";
   }
 
   /// The type of the latest message; empty before the first. Threads: any.

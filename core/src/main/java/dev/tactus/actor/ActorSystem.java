@@ -190,6 +190,21 @@ public final class ActorSystem implements AutoCloseable {
     cell(actor, "poisoned").enqueue(new CellEnvelope.Poison());
   }
 
+  /// Ends an actor after the messages that it has been sent until now, and tells when it has ended.
+  ///
+  /// @return completes when the actor, all below it and its last hook are over; fails with
+  ///   [StopTimeoutException] when that takes longer
+  public CompletableFuture<Void> stopGracefully(ActorRef<?> actor, Duration timeout) {
+    ActorCell<?> ending = cell(actor, "stopped");
+    CompletableFuture<Void> future = new CompletableFuture<>();
+    GracefulStop stop = new GracefulStop(ending, future);
+    ActorRef<GracefulStop.Over> watcher =
+        spawner.spawn(system, null, () -> stop, ActorSettings.DEFAULT);
+    stop.begin(watcher, timeout);
+    ending.enqueue(new CellEnvelope.Poison());
+    return future;
+  }
+
   private static ActorCell<?> cell(ActorRef<?> actor, String verb) {
     if (actor instanceof ActorCell<?> cell && !cell.isGuardian()) {
       return cell;

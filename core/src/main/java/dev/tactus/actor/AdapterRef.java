@@ -25,18 +25,19 @@ final class AdapterRef<T> implements ActorRef<T> {
   @Override
   public void tell(T message) {
     Objects.requireNonNull(message, "message: null was sent to an adapter");
-    owner.send(new CellEnvelope.Translated(message, translation));
+    owner.send(new CellEnvelope.Translated(message, translation, null));
   }
 
   @Override
   public void tell(T message, ActorRef<?> sender) {
-    tell(message);
+    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    owner.send(new CellEnvelope.Translated(message, translation, sender));
   }
 
   @Override
   public CompletableFuture<Void> tellAsync(T message) {
     Objects.requireNonNull(message, "message: null was sent to an adapter");
-    return owner.offer(new CellEnvelope.Translated(message, translation));
+    return owner.offer(new CellEnvelope.Translated(message, translation, null));
   }
 
   @Override

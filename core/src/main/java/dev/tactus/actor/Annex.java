@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.mailbox.inbox.Envelope;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What most actors do not need: a cell gets it with its first child, watch, failure or stash.
@@ -48,6 +49,14 @@ final class Annex {
   /// What it was handling when it failed.
   @Nullable Object failedMessage;
 
+  /// Children that have failed and whose failure this actor has passed on; null for none. They wait
+  /// for the decision about this actor.
+  @Nullable List<ActorCell<?>> escalated;
+
+  /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
+  /// none.
+  @Nullable Deque<Object> unstashed;
+
   /// Notes what is being handled, if it may be set aside.
   void beginMessage(Object message) {
     if (stash != null) {
@@ -57,11 +66,20 @@ final class Annex {
     }
   }
 
-  /// Forgets what belongs to one message.
-  void endMessage(Object message) {
+  /// Forgets what belongs to one message or hook.
+  ///
+  /// @param message null for a hook
+  void endMessage(ActorCell<?> cell, @Nullable Object message) {
     current = null;
-    if (receiveTimeout != null && Envelope.payload(message) != receiveTimeout) {
+    if (receiveTimeout != null && message != null && Envelope.payload(message) != receiveTimeout) {
       receiveTimeout.touch();
+    }
+    Deque<Object> leaving = unstashed;
+    if (leaving != null) {
+      unstashed = null;
+      for (Object last = leaving.pollLast(); last != null; last = leaving.pollLast()) {
+        cell.backToFront(last);
+      }
     }
     if (logged) {
       logged = false;
@@ -78,6 +96,16 @@ final class Annex {
       receiveTimeout.cancel();
       receiveTimeout = null;
     }
+  }
+
+  /// Lets a message leave the stash when the present one is over, behind those that leave already.
+  void unstash(Object message) {
+    Deque<Object> leaving = unstashed;
+    if (leaving == null) {
+      leaving = new ArrayDeque<>();
+      unstashed = leaving;
+    }
+    leaving.addLast(message);
   }
 
   Deque<Actor<?>> behaviors() {

@@ -1,7 +1,6 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.DeadLetterReason;
-import dev.tactus.mailbox.inbox.MailboxView;
 import dev.tactus.scheduler.Cancellable;
 import java.time.Duration;
 import java.util.List;
@@ -80,28 +79,14 @@ final class AskRef<R> implements ActorRef<R>, Runnable {
   }
 
   private String explanation() {
-    MailboxView view = asked.view();
-    String doing =
-        switch (view.phase()) {
-          case RUNNING -> "it is handling " + asked.latestType() + " on " + view.thread();
-          case SCHEDULED -> "it is waiting for its turn";
-          case IDLE ->
-              view.suspends() > 0
-                  ? "it is suspended, after a failure of its own or of its parent"
-                  : "it is idle, so it has handled the question and not answered";
-          case CLOSED -> "it has ended, so the question is a dead letter";
-        };
     return asked.path()
         + " did not answer "
         + (question == null ? "a question" : Messages.name(question))
         + " within "
         + timeout
         + ": "
-        + doing
-        + "; "
-        + view.depth()
-        + " messages are waiting in its mailbox. Let it answer in every case, make it faster, or"
-        + " allow more time.";
+        + asked.standing()
+        + ". Let it answer in every case, make it faster, or allow more time.";
   }
 
   @Override

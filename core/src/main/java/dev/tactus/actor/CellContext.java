@@ -6,6 +6,7 @@ import dev.tactus.scheduler.ExecutionBatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -202,14 +203,16 @@ final class CellContext<M> implements Context<M> {
   public void unstash() {
     Object first = stashOf("unstash").takeFirst();
     if (first != null) {
-      cell.backToFront(first);
+      cell.annex().unstash(first);
     }
   }
 
   @Override
   public void unstashAll() {
-    Stash unused = stashOf("unstashAll");
-    Lifecycle.unstashAll(cell);
+    Stash stash = stashOf("unstashAll");
+    for (Object next = stash.takeFirst(); next != null; next = stash.takeFirst()) {
+      cell.annex().unstash(next);
+    }
   }
 
   @Override
@@ -229,13 +232,27 @@ final class CellContext<M> implements Context<M> {
       CompletionStage<R> stage,
       Function<? super @Nullable R, ? extends M> onSuccess,
       Function<? super Throwable, ? extends M> onFailure) {
+    requireTurn("pipeToSelf");
+    pipe(stage, onSuccess, onFailure);
+  }
+
+  private <R> void pipe(
+      CompletionStage<R> stage,
+      Function<? super R, ? extends M> onSuccess,
+      Function<? super Throwable, ? extends M> onFailure) {
     var unused =
         stage.whenComplete(
             (result, error) ->
                 cell.send(
                     error == null
-                        ? new CellEnvelope.Translated(result, onSuccess)
-                        : new CellEnvelope.Translated(error, onFailure)));
+                        ? new CellEnvelope.Translated(result, onSuccess, null)
+                        : new CellEnvelope.Translated(unwrapped(error), onFailure, null)));
+  }
+
+  /// What went wrong, without the wrapping of a stage that only passed it on.
+  private static Throwable unwrapped(Throwable error) {
+    Throwable cause = error.getCause();
+    return error instanceof CompletionException && cause != null ? cause : error;
   }
 
   @Override
@@ -247,17 +264,12 @@ final class CellContext<M> implements Context<M> {
       Function<? super Throwable, ? extends M> onFailure) {
     requireTurn("ask");
     CompletionStage<R> answer = other.ask(question, timeout);
-    var unused =
-        answer.whenComplete(
-            (result, error) ->
-                cell.send(
-                    error == null
-                        ? new CellEnvelope.Translated(result, onAnswer)
-                        : new CellEnvelope.Translated(error, onFailure)));
+    pipe(answer, onAnswer, onFailure);
   }
 
   @Override
   public <T> ActorRef<T> adapter(Function<? super T, ? extends M> translation) {
+    requireTurn("adapter");
     return new AdapterRef<>(cell, translation);
   }
 

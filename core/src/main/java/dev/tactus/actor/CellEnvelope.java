@@ -61,16 +61,27 @@ abstract sealed class CellEnvelope extends Envelope {
   static final class Translated extends CellEnvelope {
     private final @Nullable Object input;
     private final Function<@Nullable Object, ?> translation;
+    final @Nullable ActorRef<?> sender;
 
     @SuppressWarnings("unchecked") // made where both types are known
-    <T extends @Nullable Object> Translated(T input, Function<? super T, ?> translation) {
+    <T extends @Nullable Object> Translated(
+        T input, Function<? super T, ?> translation, @Nullable ActorRef<?> sender) {
       super(input == null ? "nothing" : input);
       this.input = input;
       this.translation = (Function<@Nullable Object, ?>) translation;
+      this.sender = sender;
     }
 
-    @Nullable Object message() {
-      return translation.apply(input);
+    /// The message, in an envelope if its sender is known.
+    Object message() {
+      Object message = translation.apply(input);
+      if (message == null) {
+        throw new NullPointerException(
+            "A translation made null of "
+                + Messages.type(payload())
+                + "; it has to give a message for everything that it is given.");
+      }
+      return sender == null ? message : new Sent(message, sender);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.scheduler.SchedulerException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,16 @@ final class Lifecycle {
   ///
   /// @param message what it was handling; null when it was none
   static void failed(ActorCell<?> cell, @Nullable Object message, Throwable cause) {
+    failed(cell, message, message, cause);
+  }
+
+  /// The same for something that was to become a message.
+  static void failedToTranslate(ActorCell<?> cell, Object input, Throwable cause) {
+    failed(cell, null, input, cause);
+  }
+
+  private static void failed(
+      ActorCell<?> cell, @Nullable Object message, @Nullable Object named, Throwable cause) {
     if (VmErrors.isFatal(cause)) {
       cell.system.reportFatal(cause);
     }
@@ -93,10 +104,14 @@ final class Lifecycle {
       Thread.currentThread().interrupt();
     }
     Annex annex = cell.annex();
-    if (annex.stopping) {
-      return;
+    if (!annex.stopping) {
+      annex.failedMessage = message;
+      passUp(cell, named, cause);
     }
-    annex.failedMessage = message;
+  }
+
+  private static void passUp(ActorCell<?> cell, @Nullable Object message, Throwable cause) {
+    Annex annex = cell.annex();
     if (!annex.failing) {
       annex.failing = true;
       suspendWithChildren(cell);
@@ -115,10 +130,12 @@ final class Lifecycle {
     }
     Supervision supervision = child.settings.supervision();
     Supervision.Directive directive = supervision.decide(failure.cause);
-    if (annex.stopping) {
-      directive = Supervision.Directive.STOP;
+    if (annex.stopping || annex.restartCause != null) {
+      directive = Supervision.Directive.STOP; // as it is all over for the children
     } else if (directive == Supervision.Directive.ESCALATE && cell.isGuardian()) {
       directive = Supervision.Directive.STOP; // there is nobody above who could decide better
+    } else if (directive == Supervision.Directive.RESUME && child.behavior() == null) {
+      directive = Supervision.Directive.STOP; // its factory has failed: there is nothing to resume
     } else if (directive == Supervision.Directive.RESTART
         && !child.annex().restarts.count(supervision, cell.system.nowNanos())) {
       directive = Supervision.Directive.STOP;
@@ -126,7 +143,11 @@ final class Lifecycle {
     String type = failure.message == null ? "" : Messages.type(failure.message);
     cell.system.failed(new ActorEvent.Failed(child, failure.cause, type, directive));
     if (directive == Supervision.Directive.ESCALATE) {
-      failed(cell, failure.message, failure.cause);
+      if (annex.escalated == null) {
+        annex.escalated = new ArrayList<>();
+      }
+      annex.escalated.add(child);
+      passUp(cell, failure.message, failure.cause);
     } else {
       List<ActorCell<?>> concerned =
           supervision.allForOne() ? annex.children.all() : List.of(child);
@@ -183,10 +204,13 @@ final class Lifecycle {
     } else if (annex.failing && !annex.stopping) {
       annex.failing = false;
       annex.failedMessage = null;
-      if (cell.behavior() == null) {
-        failed(cell, null, new IllegalStateException("resumed without an instance: " + cell));
-      } else {
-        resumeWithChildren(cell);
+      resumeWithChildren(cell);
+      List<ActorCell<?>> forgiven = annex.escalated;
+      if (forgiven != null) {
+        annex.escalated = null;
+        for (ActorCell<?> child : forgiven) {
+          child.enqueueSystem(new CellMessage.Resume(true));
+        }
       }
     }
   }
@@ -207,6 +231,7 @@ final class Lifecycle {
       hook(cell, "restarting", () -> instance.restarting(cell.context, cause, message));
     }
     annex.failedMessage = null;
+    annex.escalated = null;
     annex.restartCause = cause;
     annex.children.close();
     stopChildren(cell);
@@ -224,19 +249,19 @@ final class Lifecycle {
     annex.children.open();
     annex.endTimers();
     unstashAll(cell);
+    annex.failing = false;
+    cell.resumeMessages();
     try {
       cell.instantiate();
     } catch (Throwable e) {
       failed(cell, null, e);
       return;
     }
-    annex.failing = false;
-    cell.resumeMessages();
     cell.system.publish(new ActorEvent.Restarted(cell, cause));
   }
 
   /// Puts the messages that were set aside back, the oldest to the very front.
-  static void unstashAll(ActorCell<?> cell) {
+  private static void unstashAll(ActorCell<?> cell) {
     Stash stash = cell.annex().stash;
     if (stash != null) {
       for (Object last = stash.takeLast(); last != null; last = stash.takeLast()) {
@@ -268,6 +293,7 @@ final class Lifecycle {
   }
 
   private static <M> void finish(ActorCell<M> cell) {
+    cell.ending = true;
     Actor<M> instance = cell.instance();
     if (instance != null) {
       hook(cell, "stopped", () -> instance.stopped(cell.context));

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// What actors and systems may be called.
@@ -10,11 +11,11 @@ final class Names {
 
   /// Checks a name.
   ///
-  /// @param what who is to have it
-  static void require(String what, String name) {
+  /// @param what tells who is to have it
+  static void require(Supplier<String> what, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new SpawnException(
-          what
+          what.get()
               + " cannot be named '"
               + name
               + "'. A name has 1 to 200 letters, digits and characters of _ . : @ + = ~ ! - and"

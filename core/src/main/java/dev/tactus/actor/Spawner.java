@@ -61,7 +61,10 @@ final class Spawner {
       Supplier<? extends Actor<C>> factory,
       ActorSettings settings) {
     if (name != null) {
-      Names.require("A child of " + parent.path(), name);
+      Names.require(() -> "A child of " + parent.path(), name);
+    }
+    if (parent.ending) {
+      throw obstructed(parent, name, "its parent is stopping");
     }
     Place place =
         settings == ActorSettings.DEFAULT && isDefaultPlain
@@ -71,17 +74,22 @@ final class Spawner {
     String obstacle = parent.annex().children.add(cell, name);
     if (obstacle != null) {
       dispatchers.release(place.dispatcher());
-      throw new SpawnException(
-          "No actor '"
-              + (name == null ? "without a name" : name)
-              + "' can be made under "
-              + parent.path()
-              + ": "
-              + obstacle
-              + ". Choose another name, or spawn while the parent is running.");
+      throw obstructed(parent, name, obstacle);
     }
     cell.launch();
     return cell;
+  }
+
+  private static SpawnException obstructed(
+      ActorCell<?> parent, @Nullable String name, String obstacle) {
+    return new SpawnException(
+        "No actor "
+            + (name == null ? "without a name" : "'" + name + "'")
+            + " can be made under "
+            + parent.path()
+            + ": "
+            + obstacle
+            + ". Choose another name, or spawn while the parent is running.");
   }
 
   private Place place(ActorCell<?> parent, @Nullable String name, ActorSettings settings) {

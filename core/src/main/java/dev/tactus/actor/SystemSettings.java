@@ -46,7 +46,7 @@ public record SystemSettings(
     Objects.requireNonNull(toolbox, "toolbox");
     Objects.requireNonNull(pressure, "pressure");
     Objects.requireNonNull(observer, "observer");
-    Names.require("An actor system", name);
+    Names.require(() -> "An actor system", name);
     dispatchers = Map.copyOf(dispatchers);
     mailboxes = Map.copyOf(mailboxes);
     if (closeTimeout.isNegative()) {

@@ -16,10 +16,22 @@ import org.jspecify.annotations.Nullable;
 /// Threads: the turns of the actor.
 final class Watches {
   /// One watch.
-  ///
-  /// @param other whose end it is about
-  /// @param message what is sent then
-  record Watch(ActorCell<?> other, Object message) {}
+  static final class Watch {
+    /// Whose end it is about.
+    final ActorCell<?> other;
+
+    /// What is sent then.
+    private Object message;
+
+    private Watch(ActorCell<?> other, Object message) {
+      this.other = other;
+      this.message = message;
+    }
+
+    Object message() {
+      return message;
+    }
+  }
 
   /// In the order of the calls, so that nothing depends on hash codes.
   private final Map<ActorCell<?>, Watch> watched = new LinkedHashMap<>();
@@ -30,7 +42,13 @@ final class Watches {
   ///
   /// @return whether the other actor has to be told
   boolean watch(ActorCell<?> other, Object message) {
-    return watched.put(other, new Watch(other, message)) == null;
+    Watch present = watched.get(other);
+    if (present == null) {
+      watched.put(other, new Watch(other, message));
+      return true;
+    }
+    present.message = message; // the notice may be on its way already, and says the new message
+    return false;
   }
 
   /// Takes a watch back.
@@ -49,11 +67,11 @@ final class Watches {
   ///
   /// @return whether it counted until now
   boolean end(Watch watch) {
-    // identity: a later watch of the same actor with an equal message is another one
-    if (watched.get(watch.other()) != watch) {
+    // identity: a watch after an unwatch is another one, with a notice of its own
+    if (watched.get(watch.other) != watch) {
       return false;
     }
-    watched.remove(watch.other());
+    watched.remove(watch.other);
     return true;
   }
 
