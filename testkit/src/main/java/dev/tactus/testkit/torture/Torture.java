@@ -91,7 +91,7 @@ public final class Torture implements Scenario {
                       .withMailbox(mailbox())
                       .withSupervision(supervision())));
     }
-    sim.mayCrash(actor -> false);
+    sim.mayCrash(members::contains);
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = choose(8); i > 0; i--) {
         send(-1, HOPS);
