@@ -21,11 +21,10 @@ import java.util.stream.Stream;
 
 /// Actors of this project against those that a user might pick instead.
 ///
-/// The groups, each in a JVM of its own: `pass` and `crowd` send messages between actors that are
-/// there, few and many; `birth` starts and ends them by the hundred thousand and needs a heap for
-/// it; `outside` comes from threads that are no actors; `latency` leaves the machine half idle and
-/// needs it for itself; `memory` counts bytes and not time, so in quick mode all contenders go at
-/// once.
+/// The groups, each in a JVM of its own: `messages` is all that is done with actors that are there,
+/// one after another in a runtime that has grown warm, as in a program that has many kinds of them;
+/// `birth` starts and ends them by the hundred thousand and needs a heap for it; `memory` counts
+/// bytes and not time, so in quick mode all contenders go at once.
 public final class ActorsSuite implements Suite {
   static final String SKEWED = "skewed";
   static final String WAKE_UP = "wake-up";
@@ -61,48 +60,30 @@ public final class ActorsSuite implements Suite {
   public List<Group> groups() {
     return List.of(
         new Group(
-            "pass",
-            workloads(Throughput.PING_PONG_1, Throughput.RING, Throughput.COUNTING),
+            "messages",
+            Stream.concat(
+                    Arrays.stream(Throughput.values())
+                        .filter(row -> !row.spawnsWithin())
+                        .map(Throughput::workload)
+                        .distinct(),
+                    Stream.of(SKEWED, WAKE_UP, HALF_LOAD))
+                .toList(),
             labels(true, true),
             2_048,
             false,
-            quick(5, 60),
-            full(20, 240)),
-        new Group(
-            "crowd",
-            Stream.concat(
-                    workloads(Throughput.FORK_JOIN, Throughput.BIG, Throughput.CHAMENEOS).stream(),
-                    Stream.of(SKEWED))
-                .toList(),
-            labels(true, false),
-            2_048,
-            false,
-            quick(5, 60),
-            full(20, 240)),
+            quick(18, 120),
+            full(75, 400)),
         new Group(
             "birth",
-            workloads(Throughput.CREATION, Throughput.FIB),
+            Arrays.stream(Throughput.values())
+                .filter(Throughput::spawnsWithin)
+                .map(Throughput::workload)
+                .toList(),
             labels(false, false),
             4_096,
             false,
-            quick(4, 60),
-            full(15, 240)),
-        new Group(
-            "outside",
-            workloads(Throughput.ASK_ONE, Throughput.TELL_1),
-            labels(true, true),
-            2_048,
-            false,
             quick(6, 60),
-            full(22, 240)),
-        new Group(
-            "latency",
-            List.of(WAKE_UP, HALF_LOAD),
-            labels(true, true),
-            1_024,
-            false,
-            quick(4, 40),
-            full(12, 120)),
+            full(20, 240)),
         new Group(
             "memory",
             List.of(BYTES, ALLOCATED),
@@ -120,76 +101,76 @@ public final class ActorsSuite implements Suite {
 
   @Override
   public void run(Turn turn, Results results) throws Exception {
-    Optional<ContenderKind> kind =
-        turn.contender().equals(RawLimits.NAME)
-            ? Optional.empty()
-            : Optional.of(ContenderKind.named(turn.contender()));
-    boolean first = true;
-    for (String workload : turn.workloads()) {
-      List<Throughput> rows =
-          Arrays.stream(Throughput.values())
-              .filter(row -> row.workload().equals(workload))
-              .toList();
-      for (Throughput row : rows) {
-        throughput(row, kind, Stretch.of(turn.mode(), first), turn.mode(), results);
-        first = false;
+    if (turn.contender().equals(RawLimits.NAME)) {
+      runRaw(turn, results);
+      return;
+    }
+    ContenderKind kind = ContenderKind.named(turn.contender());
+    try (ActorContender<?> contender = kind.start()) {
+      for (String workload : turn.workloads()) {
+        System.gc(); // what the workload before this one left behind
+        run(workload, kind, contender, turn, results);
       }
-      if (rows.isEmpty()) {
-        other(workload, kind, turn, results);
+    }
+  }
+
+  private static void run(
+      String workload, ContenderKind kind, ActorContender<?> contender, Turn turn, Results results)
+      throws Exception {
+    Mode mode = turn.mode();
+    switch (workload) {
+      case SKEWED -> SkewedWorkload.measure(contender, mode, results);
+      case WAKE_UP -> {
+        warmUp(contender, mode);
+        WakeUpWorkload.measure(contender, mode, results);
       }
+      case HALF_LOAD -> {
+        warmUp(contender, mode);
+        HalfLoadWorkload.measure(contender, turn.round(), mode, results);
+      }
+      case BYTES -> MemoryWorkload.measureIdle(contender, kind.spawnsWithin(), mode, results);
+      case ALLOCATED -> MemoryWorkload.measureAllocated(contender, mode, results);
+      default -> {
+        for (Throughput row : Throughput.of(workload)) {
+          throughput(row, kind, contender, mode, results);
+        }
+      }
+    }
+  }
+
+  /// Latencies are of few messages, which would all be handled by code that is not yet compiled.
+  private static void warmUp(ActorContender<?> contender, Mode mode) throws Exception {
+    Throughput row = Throughput.TELL_1;
+    try (Workload workload = row.on(contender)) {
+      Stretch.of(mode).warmUp(workload, row.size(mode));
     }
   }
 
   private static void throughput(
-      Throughput row, Optional<ContenderKind> kind, Stretch stretch, Mode mode, Results results)
+      Throughput row, ContenderKind kind, ActorContender<?> contender, Mode mode, Results results)
       throws Exception {
-    if (kind.isEmpty()) {
-      Optional<Workload> raw = RawLimits.of(row);
-      if (raw.isPresent()) {
-        results.sample(row.metric(), row.inUnit(stretch.perSecond(raw.get(), row.size(mode))));
-      }
-      return;
+    double figure;
+    try (Workload workload = row.on(contender)) {
+      figure = row.inUnit(Stretch.of(mode).perSecond(workload, row.size(mode)));
     }
-    System.gc(); // what the workload before this one left behind
-    double perSecond;
-    try (ActorContender<?> contender = kind.get().start();
-        Workload workload = row.on(contender)) {
-      perSecond = stretch.perSecond(workload, row.size(mode));
-    }
-    results.sample(row.metric(), row.inUnit(perSecond));
-    boolean besidePekko = kind.get().isPekko() || kind.get().label().equals(OURS);
-    if (row == Throughput.ASK_PIPELINED && besidePekko) {
-      results.sample(ActorRows.ASK_PEKKO_METRIC, row.inUnit(perSecond));
+    results.sample(row.metric(), figure);
+    if (row == Throughput.ASK_PIPELINED && (kind.isPekko() || kind.label().equals(OURS))) {
+      results.sample(ActorRows.ASK_PEKKO_METRIC, figure);
     }
   }
 
-  private static void other(
-      String workload, Optional<ContenderKind> kind, Turn turn, Results results) throws Exception {
+  private static void runRaw(Turn turn, Results results) throws Exception {
     Mode mode = turn.mode();
-    if (kind.isEmpty()) {
-      if (workload.equals(WAKE_UP)) {
-        RawLimits.measureUnpark(mode, results);
-      }
-      return;
-    }
-    System.gc();
-    try (ActorContender<?> contender = kind.get().start()) {
-      switch (workload) {
-        case SKEWED -> SkewedWorkload.measure(contender, mode, results);
-        case WAKE_UP -> WakeUpWorkload.measure(contender, mode, results);
-        case HALF_LOAD -> HalfLoadWorkload.measure(contender, turn.round(), mode, results);
-        case BYTES ->
-            MemoryWorkload.measureIdle(contender, kind.get().spawnsWithin(), mode, results);
-        case ALLOCATED -> MemoryWorkload.measureAllocated(contender, mode, results);
-        default ->
-            throw new IllegalArgumentException(
-                "workload '" + workload + "' given, which the suite actors does not have");
+    for (Throughput row : Throughput.values()) {
+      Optional<Workload> limit = RawLimits.of(row);
+      if (turn.includes(row.workload()) && limit.isPresent()) {
+        double perSecond = Stretch.of(mode).perSecond(limit.get(), row.size(mode));
+        results.sample(row.metric(), row.inUnit(perSecond));
       }
     }
-  }
-
-  private static List<String> workloads(Throughput... rows) {
-    return Arrays.stream(rows).map(Throughput::workload).toList();
+    if (turn.includes(WAKE_UP)) {
+      RawLimits.measureUnpark(mode, results);
+    }
   }
 
   /// Who takes part in a group: those that cannot start actors within an actor do not in one that

@@ -4,51 +4,88 @@ import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import java.util.function.LongSupplier;
 
-/// Times a workload: runs it again and again, first unmeasured and in growing amounts until one run
-/// is long enough to be timed, then in one measured stretch, collections included.
+/// Times a workload: runs it again and again, first unmeasured, then in one measured stretch,
+/// collections included.
 ///
-/// @param warmUpMillis unmeasured, at least
+/// Contenders differ much in how long the JVM takes to compile them, so the warm-up has no fixed
+/// length: it goes on in windows until a few in a row were no faster than the fastest one before.
+/// Meanwhile the amount of a run doubles until one run is long enough to be timed.
+///
+/// @param windowMillis what the warm-up is divided into
+/// @param patience that many windows without progress end the warm-up
+/// @param warmUpMaxMillis it ends then at the latest
 /// @param measureMillis measured, at least
 /// @param nanoClock the clock to time by
-record Stretch(int warmUpMillis, int measureMillis, LongSupplier nanoClock) {
+record Stretch(
+    int windowMillis,
+    int patience,
+    int warmUpMaxMillis,
+    int measureMillis,
+    LongSupplier nanoClock) {
   private static final long MILLISECOND = 1_000_000;
 
   /// A run shorter than this is mostly the start and the end of it.
   private static final long RUN_NANOS_MIN = 40 * MILLISECOND;
 
-  /// The stretch of a mode. The first workload of a JVM needs a longer warm-up than those that find
-  /// a contender already compiled.
-  static Stretch of(Mode mode, boolean firstOfJvm) {
+  /// Less than this is noise and no progress.
+  private static final double PROGRESS = 1.05;
+
+  /// The stretch of a mode.
+  static Stretch of(Mode mode) {
     return new Stretch(
-        mode.pick(400, 2_000) + (firstOfJvm ? mode.pick(500, 1_500) : 0),
+        mode.pick(100, 300),
+        mode.pick(4, 5),
+        mode.pick(3_000, 8_000),
         mode.pick(350, 1_500),
         HostTime::nanos);
   }
 
   /// Operations a second.
   double perSecond(Workload workload, Size size) throws Exception {
-    int current = size.first();
-    long warmUpEnd = now() + warmUpMillis * MILLISECOND;
-    boolean growing;
-    do {
-      long start = now();
-      workload.run(current);
-      growing = now() - start < RUN_NANOS_MIN && current < size.max();
-      current = growing ? size.next(current) : current;
-    } while (growing || now() < warmUpEnd);
+    return window(workload, warmUp(workload, size), measureMillis);
+  }
 
-    long operations = 0;
-    long elapsed = 0;
-    while (elapsed < measureMillis * MILLISECOND) {
-      long start = now();
-      operations += workload.run(current);
-      elapsed += now() - start;
+  /// Warms up; the amount that a run has at the end.
+  int warmUp(Workload workload, Size size) throws Exception {
+    long start = nanoClock.getAsLong();
+    int amount = grown(workload, size.first(), size);
+    double best = 0;
+    for (int idle = 0; idle < patience && elapsed(start) < warmUpMaxMillis * MILLISECOND; ) {
+      double perSecond = window(workload, amount, windowMillis);
+      idle = perSecond > best * PROGRESS ? 0 : idle + 1;
+      best = Math.max(best, perSecond);
+      amount = grown(workload, amount, size);
     }
+    return amount;
+  }
+
+  private int grown(Workload workload, int from, Size size) throws Exception {
+    int amount = from;
+    while (amount < size.max()) {
+      long start = nanoClock.getAsLong();
+      workload.run(amount);
+      if (elapsed(start) >= RUN_NANOS_MIN) {
+        break;
+      }
+      amount = size.next(amount);
+    }
+    return amount;
+  }
+
+  /// Runs for at least that long; operations a second.
+  private double window(Workload workload, int amount, int millis) throws Exception {
+    long start = nanoClock.getAsLong();
+    long operations = 0;
+    long elapsed;
+    do {
+      operations += workload.run(amount);
+      elapsed = elapsed(start);
+    } while (elapsed < millis * MILLISECOND);
     return operations * 1e9 / elapsed;
   }
 
-  private long now() {
-    return nanoClock.getAsLong();
+  private long elapsed(long start) {
+    return nanoClock.getAsLong() - start;
   }
 
   /// How large one run is.

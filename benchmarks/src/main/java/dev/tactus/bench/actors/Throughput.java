@@ -3,6 +3,8 @@ package dev.tactus.bench.actors;
 import dev.tactus.bench.actors.Stretch.Size;
 import dev.tactus.bench.actors.contenders.ActorContender;
 import dev.tactus.bench.harness.Mode;
+import java.util.Arrays;
+import java.util.List;
 
 /// The rows that count operations a second: what each measures, and what it asks for.
 enum Throughput {
@@ -56,6 +58,19 @@ enum Throughput {
     this.unit = unit;
     this.target = target;
     this.sizeMax = sizeMax;
+  }
+
+  /// The rows of a workload.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  static List<Throughput> of(String workload) {
+    List<Throughput> rows =
+        Arrays.stream(values()).filter(row -> row.workload.equals(workload)).toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "workload '" + workload + "' given, which the suite actors does not have");
+    }
+    return rows;
   }
 
   /// The id that the user may choose.

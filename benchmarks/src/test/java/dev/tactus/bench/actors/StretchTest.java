@@ -11,38 +11,52 @@ final class StretchTest {
   private static final long MILLISECOND = 1_000_000;
 
   private final List<Integer> sizes = new ArrayList<>();
+  private final List<Double> speeds = new ArrayList<>();
   private long nowNanos;
 
-  /// A workload that takes a millisecond for each unit.
+  /// A workload that takes a millisecond for each unit, less by the factor that the speeds say.
   private long run(int size) {
     sizes.add(size);
-    nowNanos += size * MILLISECOND;
+    double speed = speeds.isEmpty() ? 1 : speeds.removeFirst();
+    nowNanos += (long) (size * MILLISECOND / speed);
     return size;
   }
 
-  private double perSecond(int warmUpMillis, int measureMillis, Size size) throws Exception {
-    return new Stretch(warmUpMillis, measureMillis, () -> nowNanos).perSecond(this::run, size);
+  private double perSecond(Stretch.Size size, int patience, int warmUpMaxMillis) throws Exception {
+    return new Stretch(50, patience, warmUpMaxMillis, 100, () -> nowNanos)
+        .perSecond(this::run, size);
   }
 
   @Test
   void perSecond_shortRuns_growUntilTheyAreLongEnough() throws Exception {
-    assertThat(perSecond(0, 1, new Size(15, 1_000))).isEqualTo(1_000);
+    assertThat(perSecond(new Size(15, 1_000), 0, 1_000)).isEqualTo(1_000);
 
-    assertThat(sizes).containsExactly(15, 30, 60, 60);
+    assertThat(sizes).containsExactly(15, 30, 60, 60, 60);
   }
 
   @Test
   void perSecond_greatestSizeReached_growsNoFurther() throws Exception {
-    perSecond(0, 1, new Size(3, 10));
+    perSecond(new Size(10, 25), 0, 1_000);
 
-    assertThat(sizes).containsExactly(3, 6, 10, 10);
+    assertThat(sizes).containsExactly(10, 20, 25, 25, 25, 25);
   }
 
   @Test
-  void perSecond_fixedSize_repeatsItForBothTimes() throws Exception {
-    perSecond(100, 150, Size.fixed(50));
+  void perSecond_gettingFaster_warmsUpUntilItIsNoMore() throws Exception {
+    speeds.addAll(List.of(0.2, 0.4, 0.6, 0.61, 1.0, 1.0, 1.01, 1.0));
 
-    assertThat(sizes).containsExactly(50, 50, 50, 50, 50);
+    assertThat(perSecond(Size.fixed(60), 3, 10_000)).isEqualTo(1_000);
+
+    assertThat(sizes).hasSize(8 + 2);
+  }
+
+  @Test
+  void perSecond_neverSettling_isMeasuredWhenTheTimeIsOver() throws Exception {
+    speeds.addAll(List.of(0.01, 0.02, 0.03, 0.05));
+
+    perSecond(Size.fixed(1), 4, 200);
+
+    assertThat(sizes.size() - 100).as("windows of the warm-up").isEqualTo(4);
   }
 
   @Test
