@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Actors of this project against those that a user might pick instead.
@@ -162,10 +161,9 @@ public final class ActorsSuite implements Suite {
   private static void runRaw(Turn turn, Results results) throws Exception {
     Mode mode = turn.mode();
     for (Throughput row : Throughput.values()) {
-      Optional<Workload> limit = RawLimits.of(row);
-      if (turn.includes(row.workload()) && limit.isPresent()) {
-        double perSecond = Stretch.of(mode).perSecond(limit.get(), row.size(mode));
-        results.sample(row.metric(), row.inUnit(perSecond));
+      if (turn.includes(row.workload())) {
+        RawLimits.perSecond(row, Stretch.of(mode))
+            .ifPresent(perSecond -> results.sample(row.metric(), row.inUnit(perSecond)));
       }
     }
     if (turn.includes(WAKE_UP)) {

@@ -1,6 +1,7 @@
 package dev.tactus.bench.actors;
 
 import dev.tactus.bench.actors.Latencies.Stamp;
+import dev.tactus.bench.actors.Stretch.Size;
 import dev.tactus.bench.actors.contenders.Cores;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +32,9 @@ final class RawLimits {
 
   /// In the middle of an array, so that nothing else shares its cache line.
   private static final int LINE_LONGS = 16;
+
+  /// So much faster than anything with actors that the rows' own sizes would be too small.
+  private static final Size SIZE = new Size(1_000, 100_000_000);
 
   private RawLimits() {}
 
@@ -68,6 +73,14 @@ final class RawLimits {
       case TELL_4 -> Optional.of(size -> exchanges(4, size));
       default -> Optional.empty();
     };
+  }
+
+  /// The figure beside a row; empty as with [#of].
+  static OptionalDouble perSecond(Throughput row, Stretch stretch) throws Exception {
+    Optional<Workload> limit = of(row);
+    return limit.isPresent()
+        ? OptionalDouble.of(stretch.perSecond(limit.get(), SIZE))
+        : OptionalDouble.empty();
   }
 
   /// A number that two threads raise in turn.

@@ -34,7 +34,7 @@ record Stretch(
   static Stretch of(Mode mode) {
     return new Stretch(
         mode.pick(100, 300),
-        mode.pick(4, 5),
+        mode.pick(3, 5),
         mode.pick(3_000, 8_000),
         mode.pick(350, 1_500),
         HostTime::nanos);
@@ -42,46 +42,45 @@ record Stretch(
 
   /// Operations a second.
   double perSecond(Workload workload, Size size) throws Exception {
-    return window(workload, warmUp(workload, size), measureMillis);
+    return window(workload, warmUp(workload, size), measureMillis).perSecond();
   }
 
   /// Warms up; the amount that a run has at the end.
   int warmUp(Workload workload, Size size) throws Exception {
     long start = nanoClock.getAsLong();
-    int amount = grown(workload, size.first(), size);
-    double best = 0;
-    for (int idle = 0; idle < patience && elapsed(start) < warmUpMaxMillis * MILLISECOND; ) {
-      double perSecond = window(workload, amount, windowMillis);
-      idle = perSecond > best * PROGRESS ? 0 : idle + 1;
-      best = Math.max(best, perSecond);
-      amount = grown(workload, amount, size);
-    }
-    return amount;
-  }
-
-  private int grown(Workload workload, int from, Size size) throws Exception {
-    int amount = from;
-    while (amount < size.max()) {
-      long start = nanoClock.getAsLong();
-      workload.run(amount);
-      if (elapsed(start) >= RUN_NANOS_MIN) {
-        break;
-      }
+    int amount = size.first();
+    while (amount < size.max() && window(workload, amount, 0).runNanos < RUN_NANOS_MIN) {
       amount = size.next(amount);
     }
+    double best = 0;
+    for (int idle = 0; idle < patience && elapsed(start) < warmUpMaxMillis * MILLISECOND; ) {
+      Window window = window(workload, amount, windowMillis);
+      idle = window.perSecond() > best * PROGRESS ? 0 : idle + 1;
+      best = Math.max(best, window.perSecond());
+      amount = window.runNanos < RUN_NANOS_MIN ? size.next(amount) : amount;
+    }
     return amount;
   }
 
-  /// Runs for at least that long; operations a second.
-  private double window(Workload workload, int amount, int millis) throws Exception {
+  /// Runs once, and again until the time is over.
+  private Window window(Workload workload, int amount, int millis) throws Exception {
     long start = nanoClock.getAsLong();
     long operations = 0;
+    int runs = 0;
     long elapsed;
     do {
       operations += workload.run(amount);
+      runs++;
       elapsed = elapsed(start);
     } while (elapsed < millis * MILLISECOND);
-    return operations * 1e9 / elapsed;
+    return new Window(operations, (double) elapsed / runs, elapsed);
+  }
+
+  /// @param runNanos what one run took
+  private record Window(long operations, double runNanos, long nanos) {
+    double perSecond() {
+      return operations * 1e9 / nanos;
+    }
   }
 
   private long elapsed(long start) {

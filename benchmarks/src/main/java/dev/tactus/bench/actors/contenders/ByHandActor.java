@@ -58,7 +58,7 @@ final class ByHandActor extends ForkJoinTask<Void> implements Self<ByHandActor> 
   @Override
   protected boolean exec() {
     for (int i = 0; i < BATCH_MAX && !stopped; i++) {
-      Object message = queue.poll();
+      Object message = queue.relaxedPoll();
       if (message == null) {
         break;
       }
