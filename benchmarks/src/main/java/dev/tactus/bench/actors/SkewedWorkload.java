@@ -17,7 +17,7 @@ import java.util.List;
 /// nothing is not put to sleep while others still have work, so that about a tenth is lost, most of
 /// it at the end.
 ///
-/// The heaviest actor has a twelfth of all work, so more than 12 cores cannot be kept busy by it.
+/// The heaviest actor has an eleventh of all work, so more than 11 cores cannot be kept busy by it.
 final class SkewedWorkload<A> {
   static final String METRIC = "skewed.lost";
 
