@@ -9,6 +9,7 @@ import dev.tactus.bench.harness.RowSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// The rows of the suite `actors` and what each asks for.
@@ -71,7 +72,8 @@ final class ActorRows {
   private static RowSpec throughput(Throughput row, Mode mode) {
     String note =
         row == Throughput.CREATION
-            ? String.format("%,d at a time, each ends after its message", row.size(mode).max())
+            ? String.format(
+                Locale.ROOT, "%,d at a time, each ends after its message", row.size(mode).max())
             : "";
     return higher(row.workload(), row.metric(), row.title(), row.unitLabel())
         .withTarget(row.target())

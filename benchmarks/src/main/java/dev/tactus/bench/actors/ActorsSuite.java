@@ -89,7 +89,7 @@ public final class ActorsSuite implements Suite {
             labels(true, false),
             1_024,
             true,
-            quick(12, 90),
+            quick(20, 120),
             full(10, 180)));
   }
 

@@ -27,7 +27,9 @@ final class MemoryWorkload<A> {
   static final String BYTES_METRIC = "bytes.idle";
   static final String ALLOCATED_METRIC = "allocated.message";
 
-  private static final long SETTLE_MILLIS = 300;
+  /// For the last actors to end their turn.
+  private static final long SETTLE_MILLIS = 100;
+
   private static final int WARM_UP_ACTORS = 2_000;
 
   private final ActorContender<A> contender;

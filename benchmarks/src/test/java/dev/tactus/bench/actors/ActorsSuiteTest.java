@@ -8,6 +8,7 @@ import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,13 @@ final class ActorsSuiteTest {
     assertThat(suite.rows(mode)).extracting(RowSpec::title).doesNotHaveDuplicates();
     assertThat(suite.rows(mode)).extracting(RowSpec::workload).isSubsetOf(workloads);
     assertThat(suite.rows(mode)).extracting(RowSpec::workload).containsAll(workloads);
+  }
+
+  @Test
+  void contenders_oursFirst_eachWithItsRelease() {
+    assertThat(suite.contenders().keySet()).first().isEqualTo(Suite.OURS);
+    assertThat(suite.contenders())
+        .containsEntry(RawLimits.NAME, "the machine and its JDK " + Runtime.version().feature());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.tactus.bench.actors.contenders;
 
+import dev.tactus.actor.ActorSystem;
 import dev.tactus.bench.harness.JarVersion;
 import io.vertx.core.eventbus.EventBus;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.jetlang.fibers.PoolFiberFactory;
 
 /// Who competes, and what each can do.
 public enum ContenderKind {
+  TACTUS("tactus", "ActorSystem", ActorSystem.class),
   PEKKO_CLASSIC("pekko-classic", "ActorRef", ActorRef.class),
   PEKKO_CLASSIC_TUNED("pekko-classic-tuned", "ActorRef", ActorRef.class),
   PEKKO_TYPED("pekko-typed", "ActorRef", org.apache.pekko.actor.typed.ActorRef.class),
@@ -64,6 +66,7 @@ public enum ContenderKind {
   /// Starts one.
   public ActorContender<?> start() {
     return switch (this) {
+      case TACTUS -> new TactusContender();
       case PEKKO_CLASSIC -> new PekkoClassicContender(PekkoSettings.defaults());
       case PEKKO_CLASSIC_TUNED -> new PekkoClassicContender(PekkoSettings.tuned());
       case PEKKO_TYPED -> new PekkoTypedContender(PekkoSettings.defaults());

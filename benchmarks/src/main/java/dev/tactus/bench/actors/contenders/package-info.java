@@ -6,7 +6,7 @@
 /// lists how each is set up.
 ///
 /// Threads: [ActorContender#tell] on any; [ActorContender#spawn] on the workload's thread;
-/// everything of [Self] within a turn of that actor. Start reading at [VirtualThreadContender].
+/// everything of [Self] within a turn of that actor. Start reading at [TactusContender].
 @NullMarked
 package dev.tactus.bench.actors.contenders;
 
