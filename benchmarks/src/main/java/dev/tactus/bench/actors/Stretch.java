@@ -13,12 +13,14 @@ import java.util.function.LongSupplier;
 ///
 /// @param windowMillis what the warm-up is divided into
 /// @param patience that many windows without progress end the warm-up
-/// @param warmUpMaxMillis it ends then at the latest
+/// @param warmUpMinMillis but not before this
+/// @param warmUpMaxMillis and then at the latest
 /// @param measureMillis measured, at least
 /// @param nanoClock the clock to time by
 record Stretch(
     int windowMillis,
     int patience,
+    int warmUpMinMillis,
     int warmUpMaxMillis,
     int measureMillis,
     LongSupplier nanoClock) {
@@ -26,6 +28,8 @@ record Stretch(
 
   /// A run shorter than this is mostly the start and the end of it.
   private static final long RUN_NANOS_MIN = 40 * MILLISECOND;
+
+  private static final int SLOW_START_FACTOR = 3;
 
   /// Less than this is noise and no progress.
   private static final double PROGRESS = 1.05;
@@ -35,9 +39,21 @@ record Stretch(
     return new Stretch(
         mode.pick(100, 300),
         mode.pick(3, 5),
+        mode.pick(500, 2_000),
         mode.pick(3_000, 8_000),
         mode.pick(350, 1_500),
         HostTime::nanos);
+  }
+
+  /// The same for what takes long to be compiled.
+  Stretch withSlowStart() {
+    return new Stretch(
+        windowMillis,
+        patience,
+        SLOW_START_FACTOR * warmUpMinMillis,
+        warmUpMaxMillis,
+        measureMillis,
+        nanoClock);
   }
 
   /// Operations a second.
@@ -53,13 +69,18 @@ record Stretch(
       amount = size.next(amount);
     }
     double best = 0;
-    for (int idle = 0; idle < patience && elapsed(start) < warmUpMaxMillis * MILLISECOND; ) {
+    for (int idle = 0; !isWarm(idle, elapsed(start)); ) {
       Window window = window(workload, amount, windowMillis);
       idle = window.perSecond() > best * PROGRESS ? 0 : idle + 1;
       best = Math.max(best, window.perSecond());
       amount = window.runNanos < RUN_NANOS_MIN ? size.next(amount) : amount;
     }
     return amount;
+  }
+
+  private boolean isWarm(int windowsWithoutProgress, long elapsedNanos) {
+    return elapsedNanos >= warmUpMaxMillis * MILLISECOND
+        || (elapsedNanos >= warmUpMinMillis * MILLISECOND && windowsWithoutProgress >= patience);
   }
 
   /// Runs once, and again until the time is over.

@@ -23,7 +23,7 @@ final class StretchTest {
   }
 
   private double perSecond(Stretch.Size size, int patience, int warmUpMaxMillis) throws Exception {
-    return new Stretch(50, patience, warmUpMaxMillis, 100, () -> nowNanos)
+    return new Stretch(50, patience, 0, warmUpMaxMillis, 100, () -> nowNanos)
         .perSecond(this::run, size);
   }
 
@@ -48,6 +48,15 @@ final class StretchTest {
     assertThat(perSecond(Size.fixed(60), 3, 10_000)).isEqualTo(1_000);
 
     assertThat(sizes).hasSize(8 + 2);
+  }
+
+  @Test
+  void perSecond_settledEarly_warmsUpForTheLeastTime() throws Exception {
+    new Stretch(50, 1, 500, 10_000, 100, () -> nowNanos)
+        .withSlowStart()
+        .perSecond(this::run, Size.fixed(50));
+
+    assertThat(sizes.size() - 2).as("runs of the warm-up").isEqualTo(1_500 / 50);
   }
 
   @Test
