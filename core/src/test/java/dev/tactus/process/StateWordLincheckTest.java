@@ -44,7 +44,7 @@ final class StateWordLincheckTest {
     /// A completion; a message takes the same way.
     @Operation
     public void complete() {
-      if (process.push(new EventNode.Letter(new Event.Completed(1, null)))) {
+      if (process.push(new EventNode.TagAnswer(1, null, null))) {
         pushed.incrementAndGet();
         if (process.wake()) {
           submitted.incrementAndGet();
@@ -54,7 +54,7 @@ final class StateWordLincheckTest {
 
     @Operation
     public void send() {
-      if (process.push(new EventNode.Letter(new Event.Message(null, "m")))) {
+      if (process.push(new EventNode.TagAnswer(2, null, null))) {
         pushed.incrementAndGet();
         if (process.wake()) {
           submitted.incrementAndGet();
