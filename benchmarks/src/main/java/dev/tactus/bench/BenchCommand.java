@@ -57,6 +57,12 @@ public final class BenchCommand implements Runnable {
     return runSuite("actors", options);
   }
 
+  /// The suite `processes`.
+  @Command(name = "processes", description = "Step, wake and keep processes.")
+  int processes(@Mixin BenchOptions options) {
+    return runSuite("processes", options);
+  }
+
   private int runSuite(String name, BenchOptions options) {
     Suite suite = Suites.named(name);
     Selection selection;
