@@ -49,8 +49,8 @@ final class BuiltIns {
 
   private void send(CommandCall call) {
     Commands.Send send = call.argument(Commands.Send.class);
-    ProcessTask target = table.require(send.to());
-    if (!target.deliver(new EventNode.Letter(new Event.Message(call.caller(), send.body())))) {
+    if (!system.offer(
+        send.to(), new EventNode.Letter(new Event.Message(call.caller(), send.body())))) {
       throw table.unknown(send.to());
     }
     call.complete(null);

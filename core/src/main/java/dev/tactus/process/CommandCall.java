@@ -48,9 +48,6 @@ public final class CommandCall extends EventNode {
   @Nullable CommandCall older;
   @Nullable CommandCall newer;
 
-  /// The call that the same step makes after this one.
-  @Nullable CommandCall following;
-
   CommandCall(ProcessTask caller, Command command, long tag, boolean isAwaited) {
     this.caller = caller;
     this.command = command;

@@ -12,8 +12,16 @@ abstract sealed class EventNode
   static final class Letter extends EventNode {
     final Event event;
 
+    /// Who gets it, while it is a part of a step's output; null when it goes there directly.
+    final @Nullable Pid to;
+
     Letter(Event event) {
+      this(event, null);
+    }
+
+    Letter(Event event, @Nullable Pid to) {
       this.event = event;
+      this.to = to;
     }
   }
 

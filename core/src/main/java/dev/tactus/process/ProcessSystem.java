@@ -178,8 +178,8 @@ public final class ProcessSystem implements AutoCloseable {
   }
 
   private void deliver(Pid pid, EventNode node) {
-    if (!table.require(pid).deliver(node)) {
-      throw table.unknown(pid);
+    if (!offer(pid, node)) {
+      throw unknown(pid);
     }
   }
 
@@ -272,6 +272,18 @@ public final class ProcessSystem implements AutoCloseable {
   }
 
   // ---- for its processes ----
+
+  /// Delivers something.
+  ///
+  /// @return false when there is no such process
+  boolean offer(Pid pid, EventNode node) {
+    ProcessTask task = table.find(pid);
+    return task != null && task.deliver(node);
+  }
+
+  ProcessException unknown(Pid pid) {
+    return table.unknown(pid);
+  }
 
   TaskPool pool() {
     return toolbox.pool();

@@ -79,11 +79,6 @@ final class ProcessTable {
     return places.get();
   }
 
-  /// How many numbers were given.
-  long numbered() {
-    return lastNumber.get();
-  }
-
   Collection<ProcessTask> all() {
     return tasks.values();
   }

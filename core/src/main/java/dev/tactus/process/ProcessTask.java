@@ -264,18 +264,29 @@ final class ProcessTask extends StateWord implements ProcessContext {
       return new ExitReason.Crashed(e);
     }
     out.invalidate();
-    CommandCall call = out.takeCalls();
-    while (call != null) {
-      CommandCall following = call.following;
-      call.following = null;
-      dispatch(call);
-      call = following;
+    EventNode node = out.takeAll();
+    while (node != null) {
+      EventNode following = node.next;
+      node.next = null; // from here on the link is the queue's
+      if (node instanceof CommandCall call) {
+        dispatch(call);
+      } else if (node instanceof EventNode.Letter letter) {
+        send(letter);
+      }
+      node = following;
     }
     return switch (out.status()) {
       case DONE -> new ExitReason.Done(out.result());
       case UPGRADE -> upgrade(running, out.upgrade());
       case CONTINUE, IDLE, YIELD -> null;
     };
+  }
+
+  private void send(EventNode.Letter letter) {
+    Pid to = Objects.requireNonNull(letter.to, "to");
+    if (!system.offer(to, letter)) {
+      system.warn(new ProcessWarning.PostFailed(pid, Commands.SEND, system.unknown(to)));
+    }
   }
 
   private void dispatch(CommandCall call) {

@@ -207,7 +207,7 @@ final class ProcessStressTest {
         (self, events, out) -> {
           for (Event event : events) {
             if (event instanceof Event.Message(Pid sender, Object body) && sender != null) {
-              out.post(Commands.send(sender, body));
+              out.send(sender, body);
             }
           }
           out.idle();

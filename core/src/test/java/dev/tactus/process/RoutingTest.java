@@ -55,6 +55,31 @@ final class RoutingTest {
 
   @Test
   @Requirement("P6")
+  void send_byTheOutput_keepsItsPlaceAmongCommandsAndFailuresArePublished() {
+    Script receiver = Script.keeping();
+    Pid to = lab.spawn(() -> receiver);
+    Pid gone = lab.spawn(() -> new Script((self, events, out) -> out.done(null)));
+    Script sender =
+        new Script(
+            (self, events, out) -> {
+              out.send(to, 1);
+              out.post(Commands.send(to, 2));
+              out.send(to, 3);
+              out.send(gone, 4);
+              out.done(null);
+            });
+    Pid from = lab.spawn(() -> sender);
+
+    assertThat(receiver.received)
+        .containsExactly(
+            new Event.Message(from, 1), new Event.Message(from, 2), new Event.Message(from, 3));
+    assertThat(lab.warnings(ProcessWarning.PostFailed.class)).hasSize(1);
+    assertThat(lab.warnings(ProcessWarning.PostFailed.class).getFirst().error())
+        .isInstanceOf(ProcessException.UnknownPid.class);
+  }
+
+  @Test
+  @Requirement("P6")
   void send_toAPidThatWasNeverGiven_isAnErrorThatSaysSo() {
     assertThatThrownBy(() -> lab.system.send(new Pid(17), "hello"))
         .isInstanceOf(ProcessException.UnknownPid.class)

@@ -159,7 +159,7 @@ final class TactusProcesses implements ProcessContender {
     public void step(Events events, StepOutput out) {
       for (Event event : events) {
         if (event instanceof Event.Message(Pid sender, Object body) && sender != null) {
-          out.post(Commands.send(sender, body));
+          out.send(sender, body);
         }
       }
       out.idle();
@@ -190,7 +190,7 @@ final class TactusProcesses implements ProcessContender {
       } else if (roundsLeft-- > 0) {
         answersLeft = children.size();
         for (Pid child : children) {
-          out.post(Commands.send(child, child));
+          out.send(child, child);
         }
         out.idle();
       } else {
