@@ -78,7 +78,7 @@ public final class ProcessesSuite implements Suite {
         RowSpec.of(SUBMIT, SUBMIT, "start, for the starter", "ns each", LOWER, 1),
         higher(SEND, "send to one that waits", STEP_TARGET)
             .withNote("1,000 that wait, a message each, all taken before the next"),
-        higher(FAN_OUT, "fan-out to 1,000 and back", STEP_TARGET),
+        higher(FAN_OUT, "fan-out to 1,000 and back", 1),
         RowSpec.of(WAKE_UP, WAKE_UP_P50, "wake-up while all sleep, p50", "µs", LOWER, 1),
         RowSpec.of(WAKE_UP, WAKE_UP_P99, "wake-up while all sleep, p99", "µs", LOWER, 1),
         RowSpec.of(BYTES, BYTES, "bytes per idle one", "bytes", LOWER, BYTES_TARGET)
