@@ -62,6 +62,9 @@ public final class ActorSystem implements AutoCloseable {
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Closing closing;
 
+  /// Whether somebody wants to know of each beginning and end: there may be millions a second.
+  private volatile boolean isLifeWanted;
+
   private ActorSystem(SystemSettings settings) {
     this.settings = settings;
     this.random = new SplittableRandom(settings.seed());
@@ -74,6 +77,10 @@ public final class ActorSystem implements AutoCloseable {
     this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
     this.messages = new ActorScheduler(scheduler);
     gauge.follow(events);
+    events.onChange(
+        () ->
+            isLifeWanted =
+                events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
     events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
     this.dispatchers =
         new Dispatchers(
@@ -229,6 +236,20 @@ public final class ActorSystem implements AutoCloseable {
 
   void publish(RuntimeEvent event) {
     events.publish(event);
+  }
+
+  /// Tells that an actor has begun, if somebody wants to know.
+  void began(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Started(cell));
+    }
+  }
+
+  /// Tells that an actor has ended, if somebody wants to know.
+  void finished(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Stopped(cell));
+    }
   }
 
   /// Publishes a failure and logs it.
