@@ -172,26 +172,30 @@ public abstract class Mailbox extends SystemInbox {
   /// Parks a mailbox that its dispatcher does not run.
   private void parkRefused() {
     Node first = first();
-    while (tryPark(first) != null) {
+    while (!tryPark(first, lastLinked(first))) {
       Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
     }
     dispatcher.retryLater(this, this::wake);
   }
 
-  /// Goes idle with messages left.
-  ///
-  /// @return null; or the last node that is linked, when it is still owned because something was
-  ///   sent meanwhile
-  private @Nullable Node tryPark(Node first) {
+  /// The last node that can be reached.
+  private Node lastLinked(Node first) {
     Node known = parkedLast;
     Node last = known == null ? first : known;
     for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
       last = next;
     }
+    return last;
+  }
+
+  /// Goes idle with messages left.
+  ///
+  /// @return false when it is still owned, because something was sent meanwhile
+  private boolean tryPark(Node first, Node last) {
     head = first;
     parkedLast = last;
     // Publishes head and parkedLast to the next owner.
-    return TAIL.compareAndSet(this, last, null) ? null : last;
+    return TAIL.compareAndSet(this, last, null);
   }
 
   /// Refuses what was sent after the mailbox was closed. Who found the mark has replaced it, so
@@ -291,7 +295,6 @@ public abstract class Mailbox extends SystemInbox {
     int share = share();
     int left = share;
     long endNanos = dispatcher.turnEndNanos();
-    parkedLast = null;
     while (true) {
       node = takeIn(node, queue);
       if (isAttentionDue()) {
@@ -322,6 +325,7 @@ public abstract class Mailbox extends SystemInbox {
   /// @return the last node that was moved, which stays as the first
   private Node takeIn(Node first, LocalQueue queue) {
     queue.beginLook();
+    parkedLast = null; // the nodes before the last are unlinked
     Node node = first;
     Node end = null;
     while (true) {
@@ -427,9 +431,21 @@ public abstract class Mailbox extends SystemInbox {
       parkedLast = null; // messages are about to be taken
       return null;
     }
+    return park(node);
+  }
+
+  /// Ends the turn of a suspended mailbox.
+  ///
+  /// @return null when there is something to do after all
+  private @Nullable TurnResult park(Node node) {
+    Node last = lastLinked(node);
+    // After the walk: the node of a wake-up may be among those that it went over, and who sent that
+    // one has pushed its system message before.
+    if (hasSystem()) {
+      return null;
+    }
     endRunning();
-    Node last = tryPark(node);
-    if (last == null) {
+    if (tryPark(node, last)) {
       return TurnResult.IDLE;
     }
     goOnRunning();
