@@ -125,6 +125,8 @@ final class ResolutionTest {
             settings.scheduler(),
             RuntimeToolbox::manual,
             settings.seed(),
+            settings.pressure(),
+            settings.observer(),
             settings.closeTimeout());
     assertThatThrownBy(() -> ActorSystem.start(without)).hasMessageContaining("'default'");
   }

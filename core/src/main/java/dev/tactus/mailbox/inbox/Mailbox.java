@@ -110,6 +110,9 @@ public abstract class Mailbox extends SystemInbox {
   /// Called once, at the beginning of the first turn. The same holds for what it throws.
   protected abstract void begin();
 
+  /// Called in the turn in which [#requestEnd()] was called. The same holds for what it throws.
+  protected abstract void endRequested();
+
   /// Takes a message that will not be delivered. It must not throw.
   protected abstract void undelivered(Object message, DeadLetterReason reason);
 
@@ -277,6 +280,9 @@ public abstract class Mailbox extends SystemInbox {
       }
       Node next = node.nextAcquire();
       if (next == null) {
+        if (isSpecial()) {
+          continue; // the message has asked for the end, or has failed
+        }
         if (tryIdle(node)) {
           return TurnResult.IDLE;
         }
@@ -408,6 +414,10 @@ public abstract class Mailbox extends SystemInbox {
       if (isSet(STARTING)) {
         lower(STARTING);
         begin();
+      }
+      if (isSet(ENDING)) {
+        lower(ENDING);
+        endRequested();
       }
       while (!isSet(ENDED) && hasSystem()) {
         if (systemLeft == 0) {
