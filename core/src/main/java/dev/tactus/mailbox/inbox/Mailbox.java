@@ -1,6 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -507,6 +508,28 @@ public abstract class Mailbox extends SystemInbox {
     }
     String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
     return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
+  }
+
+  /// How it stands, as a dump of its dispatcher shows it. Threads: any.
+  ///
+  /// @param actor the path of the actor
+  public final Occupant occupant(String actor) {
+    MailboxView view = view();
+    Occupant.Phase phase =
+        switch (view.phase()) {
+          case IDLE -> Occupant.Phase.IDLE;
+          case SCHEDULED -> Occupant.Phase.SCHEDULED;
+          case RUNNING -> Occupant.Phase.RUNNING;
+          case CLOSED -> Occupant.Phase.CLOSED;
+        };
+    return new Occupant(
+        actor,
+        dispatcher.id(),
+        phase,
+        view.suspends(),
+        view.depth(),
+        view.systemDepth(),
+        view.thread());
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.
