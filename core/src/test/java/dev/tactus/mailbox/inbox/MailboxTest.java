@@ -3,6 +3,7 @@ package dev.tactus.mailbox.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.ControlMessage;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.MailboxView.Phase;
@@ -415,5 +416,17 @@ final class MailboxTest {
       box.enqueue(i);
     }
     assertThat(own.runAll()).isEqualTo(1);
+  }
+
+  @Test
+  @Requirement("M4.4")
+  void occupant_whileItWaits_showsWhatTheDumpNeeds() {
+    send("a", "b");
+    mailbox.order(Effect.SUSPEND, "s");
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.SCHEDULED, 0, 2, 1, ""));
+    lab.runAll();
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.IDLE, 1, 2, 0, ""));
   }
 }
