@@ -7,6 +7,8 @@ module dev.tactus.core {
   requires static org.jspecify;
 
   exports dev.tactus.actor;
+  exports dev.tactus.actor.router;
+  exports dev.tactus.actor.shutdown;
   exports dev.tactus.dispatch;
   exports dev.tactus.event;
   exports dev.tactus.mailbox;
