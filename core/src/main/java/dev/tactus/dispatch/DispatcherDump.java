@@ -76,6 +76,7 @@ public record DispatcherDump(List<Line> dispatchers, List<Occupant> actors) {
     return out.toString();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency at run time
   private static void line(StringBuilder out, String format, Object... values) {
     out.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
