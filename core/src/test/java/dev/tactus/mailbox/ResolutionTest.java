@@ -127,6 +127,8 @@ final class ResolutionTest {
             settings.seed(),
             settings.pressure(),
             settings.observer(),
+            settings.spawning(),
+            settings.phases(),
             settings.closeTimeout());
     assertThatThrownBy(() -> ActorSystem.start(without)).hasMessageContaining("'default'");
   }
