@@ -1,5 +1,6 @@
 package dev.tactus.mailbox.inbox;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,7 +56,9 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox eager =
         new RecordingMailbox(
-            own.dispatcher, null, message -> self.get().order(Effect.NOTHING, "after " + message));
+            own.dispatcher,
+            null,
+            message -> requireNonNull(self.get()).order(Effect.NOTHING, "after " + message));
     self.set(eager);
     eager.launch();
     eager.enqueue("a");
@@ -187,7 +190,8 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     AtomicReference<MailboxView> during = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> during.set(self.get().view()));
+        new RecordingMailbox(
+            own.dispatcher, null, message -> during.set(requireNonNull(self.get()).view()));
     self.set(box);
     assertThat(box.view().phase()).isEqualTo(Phase.SCHEDULED);
     box.launch();
@@ -196,8 +200,8 @@ final class MailboxTest {
     box.enqueue("a");
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.SCHEDULED, 0, 1, 0, ""));
     own.runAll();
-    assertThat(during.get().phase()).isEqualTo(Phase.RUNNING);
-    assertThat(during.get().thread()).isEqualTo(Thread.currentThread().getName());
+    assertThat(requireNonNull(during.get()).phase()).isEqualTo(Phase.RUNNING);
+    assertThat(requireNonNull(during.get()).thread()).isEqualTo(Thread.currentThread().getName());
     box.order(Effect.CLOSE, "close");
     own.runAll();
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.CLOSED, 0, 0, 0, ""));
@@ -210,7 +214,8 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     AtomicReference<Boolean> inside = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> inside.set(self.get().isInTurn()));
+        new RecordingMailbox(
+            own.dispatcher, null, message -> inside.set(requireNonNull(self.get()).isInTurn()));
     self.set(box);
     box.launch();
     box.enqueue("a");
@@ -249,7 +254,8 @@ final class MailboxTest {
     MailboxLab own = MailboxLab.create();
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> self.get().suspendNow());
+        new RecordingMailbox(
+            own.dispatcher, null, message -> requireNonNull(self.get()).suspendNow());
     self.set(box);
     box.launch();
     box.enqueue("a");
@@ -349,7 +355,7 @@ final class MailboxTest {
         .containsExactlyInAnyOrder("1", "2", "not a number");
     PriorityOrder broken =
         new PriorityOrder(
-            (a, b) -> {
+            (unusedFirst, unusedSecond) -> {
               throw new StackOverflowError("told to fail");
             });
     assertThat(through(broken, 2, 1, 3)).containsExactly("2", "1", "3");
@@ -379,7 +385,7 @@ final class MailboxTest {
             new DequeQueue(),
             message -> {
               if (message.equals("a")) {
-                self.get().back("front");
+                requireNonNull(self.get()).back("front");
               }
             });
     self.set(box);
@@ -396,7 +402,7 @@ final class MailboxTest {
     assertThatThrownBy(() -> mailbox.back("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new ControlQueue().addFirst("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new SharedQueue().addFirst("a")).hasMessageContaining("front");
-    assertThatThrownBy(() -> new PriorityOrder((a, b) -> 0).addFirst("a"))
+    assertThatThrownBy(() -> new PriorityOrder((unusedFirst, unusedSecond) -> 0).addFirst("a"))
         .hasMessageContaining("front");
   }
 
