@@ -151,4 +151,9 @@ final class RecordingMailbox extends Mailbox {
   boolean order(Effect effect, Object tag) {
     return enqueueSystem(new Order(effect, tag));
   }
+
+  @Override
+  public String toString() {
+    return "recording mailbox";
+  }
 }
