@@ -6,6 +6,7 @@ import org.apache.pekko.actor.SchedulerException;
 import org.apache.pekko.actor.SchedulerTask;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.ExecutionContext;
+import scala.concurrent.duration.FiniteDuration;
 
 /// A task that runs again and again: after each run the next one is scheduled, so runs never
 /// overlap.
@@ -58,6 +59,19 @@ final class Repeating implements Cancellable, SchedulerTask {
     this.periodNanos = periodNanos;
     this.task = task;
     this.context = context;
+  }
+
+  /// The length of a period, refused as Pekko does when it is zero or less.
+  static long checkedPeriod(FiniteDuration period) {
+    long nanos = period.toNanos();
+    if (nanos <= 0) {
+      throw new IllegalArgumentException(
+          "Task scheduled with ["
+              + period.toSeconds()
+              + "] seconds delay, which means creating an infinite loop. "
+              + "The expected delay must be greater than 0.");
+    }
+    return nanos;
   }
 
   /// Schedules the first run; a delay of zero or less runs it at once.

@@ -44,7 +44,7 @@ import scala.util.control.NonFatal;
 ///
 /// Threads: any.
 public final class TactusScheduler extends AbstractScheduler implements Closeable {
-  private static final String CLOSED = "cannot enqueue after timer shutdown";
+  static final String CLOSED = "cannot enqueue after timer shutdown";
 
   private static final Cancellable NOT_CANCELLABLE =
       new Cancellable() {
@@ -145,14 +145,7 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
       FiniteDuration period,
       Runnable task,
       ExecutionContext executor) {
-    long periodNanos = period.toNanos();
-    if (periodNanos <= 0) {
-      throw new IllegalArgumentException(
-          "Task scheduled with ["
-              + period.toSeconds()
-              + "] seconds delay, which means creating an infinite loop. "
-              + "The expected delay must be greater than 0.");
-    }
+    long periodNanos = Repeating.checkedPeriod(period);
     checkReach(periodNanos);
     check(task, executor);
     Repeating repeating = new Repeating(this, mode, periodNanos, task, executor);
