@@ -40,13 +40,19 @@ public final class BenchCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "No suite given; known is: timers");
+    throw new ParameterException(spec.commandLine(), "No suite given; known are: timers, pekko");
   }
 
   /// The suite `timers`.
   @Command(name = "timers", description = "Schedule, cancel and fire timers.")
   int timers(@Mixin BenchOptions options) {
     return runSuite("timers", options);
+  }
+
+  /// The suite `pekko`.
+  @Command(name = "pekko", description = "One Pekko program, with Pekko's parts and with ours.")
+  int pekko(@Mixin BenchOptions options) {
+    return runSuite("pekko", options);
   }
 
   private int runSuite(String name, BenchOptions options) {

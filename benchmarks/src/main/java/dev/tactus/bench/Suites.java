@@ -1,12 +1,13 @@
 package dev.tactus.bench;
 
 import dev.tactus.bench.harness.Suite;
+import dev.tactus.bench.pekko.PekkoSuite;
 import dev.tactus.bench.timers.TimersSuite;
 import java.util.List;
 
 /// All suites, by name.
 final class Suites {
-  private static final List<Suite> ALL = List.of(new TimersSuite());
+  private static final List<Suite> ALL = List.of(new TimersSuite(), new PekkoSuite());
 
   private Suites() {}
 

@@ -15,7 +15,7 @@ import scala.concurrent.duration.FiniteDuration;
 ///
 /// A sender that has to wait for a place says so to its thread, so that another worker can stand in
 /// for it: the receiver may need one to make room.
-final class BoundedQueue implements MessageQueue, BoundedMessageQueueSemantics {
+final class BoundedQueue extends KeptTurn implements MessageQueue, BoundedMessageQueueSemantics {
   private final int capacity;
   private final FiniteDuration pushTimeOut;
   private final Runnable onOverflow;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The queue of a [TactusDequeMailbox]: what was put back lies on a stack before the queue, the
 /// last on top.
-final class DequeQueue implements MessageQueue, UnboundedDequeBasedMessageQueueSemantics {
+final class DequeQueue extends KeptTurn
+    implements MessageQueue, UnboundedDequeBasedMessageQueueSemantics {
   private record Front(Envelope envelope, @Nullable Front next) {}
 
   /// Any thread may push; the receiver pops, so a pop sees no other.

@@ -8,6 +8,7 @@ import dev.tactus.workers.ShutdownReport;
 import dev.tactus.workers.Task;
 import dev.tactus.workers.WorkerHost;
 import dev.tactus.workers.WorkerPool;
+import dev.tactus.workers.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,44 +32,6 @@ import org.apache.pekko.dispatch.LoadMetrics;
 final class TactusExecutor extends AbstractExecutorService implements LoadMetrics {
   private static final long LOOK_NANOS_MIN = 100_000;
   private static final long LOOK_NANOS_MAX = 50_000_000;
-
-  /// A task of Pekko's, mostly a mailbox.
-  private static final class Turn extends Task {
-    private final Runnable work;
-
-    Turn(Runnable work) {
-      this.work = work;
-    }
-
-    @Override
-    protected boolean run() {
-      WorkerThread thread = (WorkerThread) Thread.currentThread();
-      thread.beginTurn();
-      try {
-        work.run();
-      } catch (Throwable error) {
-        rethrowUnlessInterrupted(error);
-      } finally {
-        thread.endTurn();
-      }
-      return false;
-    }
-
-    /// A mailbox throws an InterruptedException when somebody interrupted its actor; the turn is
-    /// over, and that is all.
-    private static void rethrowUnlessInterrupted(Throwable error) {
-      if (error instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      } else {
-        throw Sneaky.rethrow(error);
-      }
-    }
-
-    @Override
-    public String toString() {
-      return "turn of " + work;
-    }
-  }
 
   private final String id;
   private final ThreadFactory factory;
@@ -121,7 +84,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
 
   @Override
   public void execute(Runnable work) {
-    Turn turn = new Turn(Objects.requireNonNull(work, "command"));
+    Turn turn = Turn.of(Objects.requireNonNull(work, "command"));
     if (closed.get()) {
       throw rejected(work);
     }
@@ -171,8 +134,19 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   /// What its workers do.
   DispatcherSnapshot snapshot() {
     PoolSnapshot all = pool.snapshot();
+    List<WorkerSnapshot> started =
+        all.workers().stream().filter(worker -> threads.get(worker.number()).isStarted()).toList();
+    PoolSnapshot workers =
+        new PoolSnapshot(
+            all.name(),
+            started,
+            all.globalWaiting(),
+            all.searching(),
+            all.sleeping(),
+            all.readyLatency(),
+            all.upNanos());
     return new DispatcherSnapshot(
-        id, parallelism, reserve.standingIn(), submitted(), completed(), all);
+        id, parallelism, reserve.standingIn(), submitted(), completed(), workers);
   }
 
   @Override
@@ -208,7 +182,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     List<Runnable> left = new ArrayList<>();
     for (Task task : report.left()) {
       if (task instanceof Turn turn) {
-        left.add(turn.work);
+        left.add(turn.work());
       }
     }
     return left;

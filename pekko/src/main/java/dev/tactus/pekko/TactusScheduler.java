@@ -64,6 +64,11 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
   private final Clock clock;
   private final NamedThread tickingThread;
   private final long tickNanos;
+
+  /// What Pekko takes, and what the wheel can wait for; only with ticks of several seconds does the
+  /// first go further.
+  private final long reachNanos;
+
   private final long longestNanos;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -89,8 +94,11 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
     this.log = log;
     this.clock = toolbox.clock();
     this.tickNanos = config.tickNanos();
-    this.longestNanos =
-        new Resolution(tickNanos).longestDelay().toNanos(); // only of coarse ticks less than asked
+    this.reachNanos =
+        tickNanos > Long.MAX_VALUE / Integer.MAX_VALUE
+            ? Long.MAX_VALUE
+            : tickNanos * Integer.MAX_VALUE;
+    this.longestNanos = new Resolution(tickNanos).longestDelay().toNanos();
     this.tickingThread = new NamedThread(threads);
     this.wheel =
         WheelScheduler.start(
@@ -163,10 +171,10 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
   }
 
   private void checkReach(long delayNanos) {
-    if (Math.ceilDiv(delayNanos, tickNanos) > Integer.MAX_VALUE) {
+    if (delayNanos > reachNanos) {
       long rounded = Math.ceilDiv(delayNanos, tickNanos) * tickNanos;
       long seconds = TimeUnit.NANOSECONDS.toSeconds(rounded < 0 ? delayNanos : rounded);
-      long most = TimeUnit.NANOSECONDS.toSeconds(tickNanos * Integer.MAX_VALUE) - 1;
+      long most = TimeUnit.NANOSECONDS.toSeconds(reachNanos) - 1;
       throw new IllegalArgumentException(
           "Task scheduled with ["
               + seconds

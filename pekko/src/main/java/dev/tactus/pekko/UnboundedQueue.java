@@ -7,7 +7,8 @@ import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
 import org.jspecify.annotations.Nullable;
 
 /// The queue of a [TactusMailbox].
-final class UnboundedQueue implements MessageQueue, UnboundedMessageQueueSemantics {
+final class UnboundedQueue extends KeptTurn
+    implements MessageQueue, UnboundedMessageQueueSemantics {
   private final EnvelopeQueue queue = new EnvelopeQueue();
 
   @Override
