@@ -1,6 +1,5 @@
 package dev.tactus.pekko;
 
-import dev.tactus.workers.Task;
 import dev.tactus.workers.WorkerPool;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -9,33 +8,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Workers that stand in for others that block, so that as many run tasks as the dispatcher's
 /// parallelism says.
 ///
-/// A task that says that it blocks calls for one more worker: one that is resting, or else one
-/// whose thread was never started. When it is done, there is one worker too many, and a [Rest] is
-/// submitted: whichever worker comes across it rests until it is called. So the number of workers
-/// that run tasks is restored without a thread ending, and the one that blocked goes on with its
-/// turn.
+/// A task that says that it blocks calls for one more worker. When it is done, there is one too
+/// many: not the one that blocked, which is in the middle of a turn, but any. So a surplus is
+/// noted, and the next worker that ends a turn and has nothing waiting rests, until it is called
+/// again. No thread ends for it.
+///
+/// | count | who adds | who takes |
+/// |---|---|---|
+/// | `surplus`: too many, and still running | who blocked, when it goes on | who blocks, or who rests |
+/// | `resting` | who rests | who blocks |
 ///
 /// Threads: any.
 final class Reserve {
-  /// A turn that lasts until the worker is needed again.
-  private final class Rest extends Task {
-    @Override
-    protected boolean run() {
-      if (hasWork((WorkerThread) Thread.currentThread())) {
-        return true; // what waits at this worker would wait until somebody steals it
-      }
-      calls.acquireUninterruptibly();
-      return false;
-    }
-  }
-
   private final WorkerPool pool;
   private final List<WorkerThread> reserve;
-
-  /// Workers that are to rest and were not called since. Some may still be on their way to it; a
-  /// call that comes sooner lets them pass.
+  private final AtomicInteger surplus = new AtomicInteger();
   private final AtomicInteger resting = new AtomicInteger();
-
   private final AtomicInteger summoned = new AtomicInteger();
   private final Semaphore calls = new Semaphore(0);
 
@@ -44,17 +32,17 @@ final class Reserve {
     this.reserve = List.copyOf(reserve);
   }
 
-  /// Calls a worker, if there is one left.
+  /// Sees to it that one more worker runs tasks, if there is one left: one that was too many, one
+  /// that rests, or one whose thread was never started.
   ///
   /// @return whether there was
   boolean standIn() {
-    int seen = resting.get();
-    while (seen > 0) {
-      if (resting.compareAndSet(seen, seen - 1)) {
-        calls.release();
-        return true;
-      }
-      seen = resting.get();
+    if (takeOne(surplus)) {
+      return true;
+    }
+    if (takeOne(resting)) {
+      calls.release();
+      return true;
     }
     int next = summoned.get();
     while (next < reserve.size()) {
@@ -66,21 +54,40 @@ final class Reserve {
     return false;
   }
 
-  /// Lets a worker rest, because one that blocked is back. Threads: that worker.
-  void stepBack() {
-    resting.incrementAndGet();
-    if (!pool.trySubmit(new Rest())) {
-      resting.decrementAndGet(); // the pool ends, and all its workers with it
+  private static boolean takeOne(AtomicInteger count) {
+    int seen = count.get();
+    while (seen > 0) {
+      if (count.compareAndSet(seen, seen - 1)) {
+        return true;
+      }
+      seen = count.get();
     }
+    return false;
   }
 
-  private boolean hasWork(WorkerThread worker) {
-    return pool.snapshot().workers().get(worker.number).waiting() > 0;
+  /// Notes that one worker is too many, because one that blocked goes on.
+  void stepBack() {
+    surplus.incrementAndGet();
+  }
+
+  /// Whether some worker should rest.
+  boolean isOneTooMany() {
+    return surplus.get() > 0;
+  }
+
+  /// Rests, if nothing waits at this worker; it would wait for as long. Threads: a worker at the
+  /// end of a turn.
+  void restIfPossible(WorkerThread worker) {
+    boolean hasWork = pool.snapshot().workers().get(worker.number).waiting() > 0;
+    if (!hasWork && takeOne(surplus)) {
+      resting.incrementAndGet();
+      calls.acquireUninterruptibly();
+    }
   }
 
   /// How many workers stand in at present.
   int standingIn() {
-    return Math.max(0, summoned.get() - resting.get());
+    return Math.max(0, summoned.get() - surplus.get() - resting.get());
   }
 
   /// Lets all that rest go on, because the pool ends.

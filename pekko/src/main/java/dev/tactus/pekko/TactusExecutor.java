@@ -2,6 +2,7 @@ package dev.tactus.pekko;
 
 import dev.tactus.time.Parker;
 import dev.tactus.time.host.HostParker;
+import dev.tactus.workers.IdleSettings;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.ShutdownReport;
@@ -33,6 +34,10 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   private static final long LOOK_NANOS_MIN = 100_000;
   private static final long LOOK_NANOS_MAX = 50_000_000;
 
+  /// The pool takes the reserve for busy workers and so keeps watch all the time; it need not do so
+  /// as often as it otherwise would.
+  private static final long WATCH_NANOS = 2_000_000;
+
   private final String id;
   private final ThreadFactory factory;
   private final int parallelism;
@@ -56,6 +61,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
             .withName(id)
             .withWorkers(config.parallelism() + config.reserve())
             .withHost(WorkerHost.DEFAULT.withThreads(this::thread))
+            .withIdle(IdleSettings.DEFAULT.withWatchNanos(WATCH_NANOS))
             .withJoinTimeout(Duration.ZERO);
     this.pool = WorkerPool.start(settings);
     this.reserve = new Reserve(pool, threads.subList(parallelism, threads.size()));

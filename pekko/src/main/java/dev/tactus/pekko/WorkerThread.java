@@ -29,6 +29,9 @@ final class WorkerThread extends Thread implements BlockContext {
     }
   }
 
+  /// While a worker is too many, each looks this often whether it can rest: the look is not cheap.
+  private static final int TURNS_PER_LOOK = 32;
+
   final TactusExecutor executor;
   final int number;
 
@@ -36,6 +39,7 @@ final class WorkerThread extends Thread implements BlockContext {
   private final String name;
   private final AtomicBoolean started = new AtomicBoolean();
   private boolean isBlocking;
+  private int turnsUntilLook;
 
   // Written by this thread alone, read by any.
   @SuppressWarnings("unused") // accessed through SUBMITTED
@@ -113,6 +117,10 @@ final class WorkerThread extends Thread implements BlockContext {
     BUSY.setOpaque(this, false);
     // release: who sees this completion sees the submissions that the turn has counted before it.
     COMPLETED.setRelease(this, (long) COMPLETED.get(this) + 1);
+    if (executor.reserve().isOneTooMany() && --turnsUntilLook <= 0) {
+      turnsUntilLook = TURNS_PER_LOOK;
+      executor.reserve().restIfPossible(this);
+    }
   }
 
   /// How many tasks were submitted by turns here. Threads: any.

@@ -208,7 +208,7 @@ class ExecutorTest {
       two.get(30, TimeUnit.SECONDS);
     }
     Waiting.until(() -> executor.snapshot().standingIn() == 0);
-    assertThat(executor.snapshot().workers().workers()).hasSizeBetween(3, 4);
+    assertThat(executor.snapshot().workers().workers()).hasSizeBetween(3, 5);
     CountDownLatch both = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
       executor.execute(

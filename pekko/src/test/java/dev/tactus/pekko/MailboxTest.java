@@ -190,6 +190,40 @@ class MailboxTest {
     }
   }
 
+  /// Sends numbers to another actor.
+  private static final class Sending extends AbstractActor {
+    @Override
+    public Receive createReceive() {
+      return receiveBuilder().match(ActorRef.class, this::sendTo).build();
+    }
+
+    private void sendTo(ActorRef receiver) {
+      for (int i = 0; i < 100; i++) {
+        receiver.tell(i, getSelf());
+      }
+    }
+  }
+
+  @Test
+  void boundedMailbox_whoseSenderHoldsTheOnlyWorker_getsAnotherOne() throws InterruptedException {
+    String[] lines = boundedLines("60s");
+    lines = java.util.Arrays.copyOf(lines, lines.length + 1);
+    lines[lines.length - 1] =
+        "one { type = Dispatcher, executor = \"dev.tactus.pekko.TactusExecutorConfigurator\","
+            + " tactus-executor { parallelism-min = 1, parallelism-max = 1 } }";
+    try (RunningSystem running = RunningSystem.start(lines)) {
+      ActorSystem system = running.system();
+      ActorRef receiver =
+          system.actorOf(Collecting.into(received).withMailbox("small").withDispatcher("one"));
+      ActorRef sender =
+          system.actorOf(Props.create(Sending.class, Sending::new).withDispatcher("one"));
+      sender.tell(receiver, ActorRef.noSender());
+      for (int i = 0; i < 100; i++) {
+        assertThat(Waiting.next(received)).isEqualTo(i);
+      }
+    }
+  }
+
   /// Stashes numbers until it hears "open".
   private static final class Stashing extends AbstractActorWithStash {
     private final BlockingQueue<Object> received;

@@ -15,6 +15,7 @@ import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.Scheduler;
 import org.apache.pekko.actor.SchedulerException;
 import org.apache.pekko.actor.SchedulerTask;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import scala.concurrent.duration.FiniteDuration;
@@ -337,6 +338,26 @@ class SchedulerContractTest {
       Waiting.await(latch);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // that is the point
+  void input_thatIsMissing_isRefusedAtOnce() {
+    Scheduler scheduler = SchedulerKind.TACTUS.create();
+    try {
+      Runnable nothing = null;
+      assertThatThrownBy(() -> scheduler.scheduleOnce(SOON, nothing, context))
+          .isInstanceOf(NullPointerException.class)
+          .hasMessageStartingWith("runnable");
+      assertThatThrownBy(() -> scheduler.scheduleAtFixedRate(SOON, SOON, nothing, context))
+          .isInstanceOf(NullPointerException.class)
+          .hasMessageStartingWith("runnable");
+      assertThatThrownBy(() -> scheduler.scheduleWithFixedDelay(SOON, SOON, () -> {}, null))
+          .isInstanceOf(NullPointerException.class)
+          .hasMessageStartingWith("executor");
+    } finally {
+      close(scheduler);
     }
   }
 
