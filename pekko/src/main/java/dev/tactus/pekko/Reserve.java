@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 ///
 /// | count | who adds | who takes |
 /// |---|---|---|
-/// | `surplus`: too many, and still running | who blocked, when it goes on | who blocks, or who rests |
+/// | `surplus`: too many, still running | who blocked and goes on | who blocks, or who rests |
 /// | `resting` | who rests | who blocks |
 ///
 /// Threads: any.
@@ -47,7 +47,7 @@ final class Reserve {
     int next = summoned.get();
     while (next < reserve.size()) {
       if (summoned.compareAndSet(next, next + 1)) {
-        return reserve.get(next).summon();
+        return reserve.get(next).summonIfPossible();
       }
       next = summoned.get();
     }

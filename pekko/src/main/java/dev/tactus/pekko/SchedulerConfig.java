@@ -32,6 +32,11 @@ record SchedulerConfig(long tickNanos, int ticksPerWheel, Duration shutdownTimeo
   private static final int SLOTS_MIN = 2;
   private static final int SLOTS_MAX = 1 << 20;
 
+  /// Whether this machine has the coarser clock for which Pekko asks for longer ticks.
+  static boolean isOnWindows() {
+    return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows");
+  }
+
   static SchedulerConfig of(Config config, LoggingAdapter log, boolean onWindows) {
     int ticks = config.getInt(ROOT + "ticks-per-wheel");
     if (Integer.bitCount(ticks) != 1 || ticks < 1) {

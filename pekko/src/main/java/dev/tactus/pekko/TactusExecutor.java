@@ -2,7 +2,9 @@ package dev.tactus.pekko;
 
 import dev.tactus.time.Parker;
 import dev.tactus.time.host.HostParker;
+import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.IdleSettings;
+import dev.tactus.workers.PoolClosedException;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.ShutdownReport;
@@ -45,10 +47,12 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   private final WorkerPool pool;
   private final Reserve reserve;
 
-  /// Tasks from other threads than the workers, and those of all that were refused.
+  /// Tasks from other threads than the workers.
   private final LongAdder submittedOutside = new LongAdder();
 
+  /// Tasks that were counted as submitted and then not taken.
   private final LongAdder refused = new LongAdder();
+
   private final AtomicBoolean closed = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -62,6 +66,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
             .withWorkers(config.parallelism() + config.reserve())
             .withHost(WorkerHost.DEFAULT.withThreads(this::thread))
             .withIdle(IdleSettings.DEFAULT.withWatchNanos(WATCH_NANOS))
+            .withFailures(TactusExecutor::failed)
             .withJoinTimeout(Duration.ZERO);
     this.pool = WorkerPool.start(settings);
     this.reserve = new Reserve(pool, threads.subList(parallelism, threads.size()));
@@ -77,6 +82,24 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     WorkerThread thread = WorkerThread.like(factory, this, number, number >= parallelism, work);
     threads.add(thread);
     return thread;
+  }
+
+  /// A task threw; or it was accepted at the last moment by a worker that ended, and has to run.
+  private static void failed(Task task, Throwable error) {
+    if (error instanceof PoolClosedException && task instanceof Turn turn) {
+      runLate(turn.work());
+    } else {
+      FailureHandler.UNCAUGHT.failed(task, error);
+    }
+  }
+
+  private static void runLate(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable error) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    }
   }
 
   /// The dispatcher that it belongs to.
@@ -170,9 +193,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
       parker.park(pause);
       pause = Math.min(2 * pause, LOOK_NANOS_MAX);
     }
-    for (Runnable late : endWorkers()) {
-      late.run(); // accepted at the last moment
-    }
+    endWorkers().forEach(TactusExecutor::runLate);
     for (WorkerThread thread : threads) {
       joinIfStarted(thread);
     }

@@ -24,7 +24,6 @@ import org.apache.pekko.actor.AbstractScheduler;
 import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.SchedulerException;
 import org.apache.pekko.event.LoggingAdapter;
-import org.apache.pekko.util.Helpers;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
@@ -81,7 +80,7 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
   /// @param log where warnings go
   /// @param threads makes the ticking thread
   public TactusScheduler(Config config, LoggingAdapter log, ThreadFactory threads) {
-    this(SchedulerConfig.of(config, log, Helpers.isWindows()), log, threads);
+    this(SchedulerConfig.of(config, log, SchedulerConfig.isOnWindows()), log, threads);
   }
 
   private TactusScheduler(SchedulerConfig config, LoggingAdapter log, ThreadFactory threads) {

@@ -53,6 +53,7 @@ final class Turn extends Task {
     } finally {
       thread.endTurn(); // by now another worker may have begun the next turn of a mailbox
     }
+    thread.restIfTooMany();
     return false;
   }
 

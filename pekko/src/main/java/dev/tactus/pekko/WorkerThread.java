@@ -92,6 +92,16 @@ final class WorkerThread extends Thread implements BlockContext {
     return isFirst;
   }
 
+  /// The same where it is as well to go without: the machine may have no more threads.
+  boolean summonIfPossible() {
+    try {
+      return summon();
+    } catch (OutOfMemoryError noThread) {
+      started.set(false);
+      return false;
+    }
+  }
+
   boolean isStarted() {
     return started.get();
   }
@@ -117,6 +127,10 @@ final class WorkerThread extends Thread implements BlockContext {
     BUSY.setOpaque(this, false);
     // release: who sees this completion sees the submissions that the turn has counted before it.
     COMPLETED.setRelease(this, (long) COMPLETED.get(this) + 1);
+  }
+
+  /// Rests between two turns, if there are more workers than there should be. Threads: this one.
+  void restIfTooMany() {
     if (executor.reserve().isOneTooMany() && --turnsUntilLook <= 0) {
       turnsUntilLook = TURNS_PER_LOOK;
       executor.reserve().restIfPossible(this);
