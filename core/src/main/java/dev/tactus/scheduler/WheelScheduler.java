@@ -170,13 +170,20 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
   /// @throws ManualTickRefusedException when the scheduler runs on real time
   /// @throws IllegalStateException when called by a task that runs while time is being advanced
   public long advance(Duration duration) {
+    return advance(duration, () -> {});
+  }
+
+  /// The same with something that happens before the first tick and after each one that is handed
+  /// over, such as letting actors run. What it schedules is due in its turn, if that is within the
+  /// duration.
+  public long advance(Duration duration, Runnable between) {
     if (engine.isTickingHere()) {
       throw new IllegalStateException(
           "Time was to be advanced by a task that runs because time is being advanced. Schedule"
               + " what is to happen later instead.");
     }
     if (driver.kind() == DriverKind.MANUAL && driver instanceof ManualTickDriver manual) {
-      return manual.advance(duration);
+      return manual.advance(duration, between);
     }
     throw new ManualTickRefusedException(driver.kind());
   }

@@ -7,4 +7,7 @@ package dev.tactus.workers;
 /// @param p50Nanos half of them waited at most this long, rounded up by at most a quarter
 /// @param p99Nanos 99 of 100 waited at most this long, rounded up by at most a quarter
 /// @param maxNanos the longest wait
-public record ReadyLatency(long samples, long p50Nanos, long p99Nanos, long maxNanos) {}
+public record ReadyLatency(long samples, long p50Nanos, long p99Nanos, long maxNanos) {
+  /// Nothing was measured.
+  public static final ReadyLatency NONE = new ReadyLatency(0, 0, 0, 0);
+}

@@ -42,6 +42,10 @@ public abstract class Task {
   /// @return whether it wants another turn, after those that wait longer
   protected abstract boolean run();
 
+  /// Called when the task wanted another turn, but its pool could not make it ready again. It waits
+  /// nowhere then. Threads: the one that ran the turn.
+  protected void refused() {}
+
   /// Marks it as waiting, in assertions.
   ///
   /// @return false when it was waiting already, so that the assertion fails

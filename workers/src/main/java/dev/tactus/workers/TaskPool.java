@@ -1,7 +1,9 @@
 package dev.tactus.workers;
 
-/// Where tasks become ready: real workers, or workers that a program moves step by step.
-public sealed interface TaskPool permits WorkerPool, SteppedPool {
+/// Where tasks become ready: real workers, workers that a program moves step by step, an executor
+/// of somebody else's, or the caller's own loop.
+public sealed interface TaskPool
+    permits WorkerPool, SteppedPool, ExecutorPool, PumpPool, ChoosingPool {
   /// Makes a task ready. From a turn of the same pool it goes to the worker that submits it, to be
   /// run next; from anywhere else to the global queue. It is never run by the caller.
   ///
@@ -25,6 +27,13 @@ public sealed interface TaskPool permits WorkerPool, SteppedPool {
               + task
               + ". Submit earlier, or use trySubmit and handle the refusal.");
     }
+  }
+
+  /// How long the next turn is, in whatever its task counts.
+  ///
+  /// @param throughput what the task would do by itself
+  default int turnLength(int throughput) {
+    return throughput;
   }
 
   /// What the pool has done and what waits. Threads: any.

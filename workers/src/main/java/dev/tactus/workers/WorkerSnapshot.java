@@ -46,4 +46,9 @@ public record WorkerSnapshot(
         counters.busyRatio(startNanos, nowNanos),
         worker.turnNanos());
   }
+
+  /// Threads that are not ours, as one worker.
+  static WorkerSnapshot outside(long executed, long failures) {
+    return new WorkerSnapshot(0, executed, 0, 0, 0, 0, 0, 0, failures, 0, false, 0, 0);
+  }
 }

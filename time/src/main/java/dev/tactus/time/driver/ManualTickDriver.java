@@ -48,6 +48,12 @@ public final class ManualTickDriver implements TickDriver {
   ///
   /// @return how many ticks were handed over
   public long advance(Duration duration) {
+    return advance(duration, () -> {});
+  }
+
+  /// The same with something that happens before the first tick and after each one that is handed
+  /// over. What it schedules is due in its turn, if that is within the time.
+  public long advance(Duration duration, Runnable between) {
     if (duration.isNegative()) {
       throw new IllegalArgumentException(
           "Virtual time was to be advanced by "
@@ -55,13 +61,14 @@ public final class ManualTickDriver implements TickDriver {
               + "; it moves forward only, so that must be zero or more.");
     }
     long target = Math.addExact(clock.nanos() - handOver.scale().originNanos(), duration.toNanos());
-    return advanceTo(target + handOver.scale().originNanos());
+    return advanceTo(target + handOver.scale().originNanos(), between);
   }
 
-  private long advanceTo(long targetNanos) {
+  private long advanceTo(long targetNanos, Runnable between) {
     TickScale scale = handOver.scale();
     TickSink sink = handOver.sink();
     long ticks = 0;
+    between.run();
     while (!handOver.isSuspended()) {
       // A tick that the sink has had comes again only if it did not look ahead: take the next.
       long wanted = sink.nextWakeTick(scale.tickAt(clock.nanos()));
@@ -75,11 +82,13 @@ public final class ManualTickDriver implements TickDriver {
         break; // refused, or called from within a hand-over: the outer one goes on
       }
       ticks += handed;
+      between.run();
     }
     // The last tick is handed over at its own time as well, and not later in the tick.
     long last = scale.tickAt(targetNanos);
     clock.moveTo(scale.boundaryNanos(last));
     ticks += handOver.handOver(last, false, 0);
+    between.run();
     clock.moveTo(targetNanos);
     return ticks;
   }

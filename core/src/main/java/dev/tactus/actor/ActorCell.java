@@ -1,0 +1,440 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.mailbox.inbox.Mailbox;
+import dev.tactus.mailbox.inbox.MailboxView;
+import dev.tactus.mailbox.inbox.SystemMessage;
+import dev.tactus.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// One actor: its mailbox, its place in the tree, and the instance that handles its messages.
+///
+/// It is one object, the reference included, because there may be millions: a message goes from the
+/// reference to the tail of the mailbox without a step between. What an ordinary actor does not
+/// need is in [Annex], what happens at the beginning and the end in [Lifecycle].
+///
+/// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
+final class ActorCell<M> extends Mailbox implements ActorRef<M> {
+  final ActorSystem system;
+  final @Nullable ActorCell<?> parent;
+  final ActorSettings settings;
+  final CellContext<M> context;
+
+  private final Supplier<? extends Actor<M>> factory;
+  private final @Nullable String givenName;
+  private final @Nullable Gate gate;
+
+  /// Its name among its siblings, if it was given none. This and the siblings are kept by
+  /// [Children] of the parent, under its lock.
+  long number;
+
+  @Nullable ActorCell<?> previousSibling;
+
+  @Nullable ActorCell<?> nextSibling;
+
+  /// Whether its last hook is being called, or has been: it makes no more children.
+  boolean ending;
+
+  /// What handles messages; null before the start and after a factory has failed.
+  private @Nullable Actor<M> behavior;
+
+  private @Nullable Annex annex;
+
+  /// The type of the message that is being handled, or was handled last. Kept for errors; most
+  /// actors get few types, so it is seldom written.
+  private @Nullable Class<?> latestType;
+
+  ActorCell(
+      ActorSystem system,
+      @Nullable ActorCell<?> parent,
+      Supplier<? extends Actor<M>> factory,
+      ActorSettings settings,
+      Place place) {
+    super(place.dispatcher(), place.queue());
+    this.system = system;
+    this.parent = parent;
+    this.factory = factory;
+    this.settings = settings;
+    this.givenName = place.name();
+    this.gate = place.gate();
+    this.context = new CellContext<>(this);
+    if (settings.stashCapacity() > 0) {
+      annex().stash = new Stash(settings.stashCapacity());
+    }
+  }
+
+  /// Lets it begin. Threads: who made it, once.
+  void launch() {
+    start();
+  }
+
+  @Override
+  public void tell(M message) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    send(message);
+  }
+
+  @Override
+  public void tell(M message, ActorRef<?> sender) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    Objects.requireNonNull(sender, "sender: leave it out where it is not known");
+    send(new CellEnvelope.Sent(message, sender));
+  }
+
+  /// Sends a message, in an envelope or not.
+  void send(Object message) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(message);
+    } else {
+      bound.tell(this, message);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> tellAsync(M message) {
+    if (message == null) {
+      throw nullMessage();
+    }
+    return offer(message);
+  }
+
+  /// Sends a timer that is due.
+  ///
+  /// @throws RejectedExecutionException when a bounded mailbox has no room for it
+  void sendTimed(CellEnvelope.Timed timed) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(timed);
+    } else if (!bound.enterTimed(this, timed)) {
+      throw new RejectedExecutionException("the mailbox of " + path() + " is full");
+    }
+  }
+
+  /// The same as [#tellAsync], in an envelope or not.
+  CompletableFuture<Void> offer(Object message) {
+    Gate bound = gate;
+    if (bound == null) {
+      enqueue(message);
+      return CompletableFuture.completedFuture(null);
+    }
+    return bound.offer(this, message);
+  }
+
+  private NullPointerException nullMessage() {
+    return new NullPointerException(
+        "null was sent to " + path() + "; a message has to be an object, a record for instance.");
+  }
+
+  @Override
+  public <R> CompletableFuture<R> ask(
+      Function<? super ActorRef<R>, ? extends M> question, Duration timeout) {
+    AskRef<R> answer = new AskRef<>(this, timeout);
+    M message = question.apply(answer);
+    answer.begin(message);
+    tell(message);
+    return answer.future();
+  }
+
+  @Override
+  public ActorPath path() {
+    Deque<String> names = new ArrayDeque<>();
+    for (ActorCell<?> cell = this; cell.parent != null; cell = cell.parent) {
+      names.addFirst(cell.name());
+    }
+    return new ActorPath(system.name(), List.copyOf(names));
+  }
+
+  /// Whether it is one of those that the system itself has made at the top.
+  boolean isGuardian() {
+    return parent == null || parent.parent == null;
+  }
+
+  /// Its name among its siblings.
+  String name() {
+    return givenName != null ? givenName : "$" + Long.toString(number, Character.MAX_RADIX);
+  }
+
+  /// Its name, if it was given one.
+  @Nullable String givenName() {
+    return givenName;
+  }
+
+  /// The parts that it needs only now.
+  Annex annex() {
+    Annex present = annex;
+    if (present == null) {
+      present = new Annex();
+      annex = present;
+    }
+    return present;
+  }
+
+  /// The same; null if it has not needed any. Threads: any.
+  @Nullable Annex annexIfAny() {
+    return annex;
+  }
+
+  /// Makes a new instance and lets it handle messages.
+  void instantiate() throws Exception {
+    behavior = null;
+    Actor<M> instance = factory.get();
+    if (instance == null) {
+      throw new SpawnException(
+          "The factory of " + path() + " gave null; it must make a new actor each time.");
+    }
+    behavior = instance;
+    instance.started(context);
+  }
+
+  /// What handles messages; null when there is no instance.
+  @Nullable Actor<M> behavior() {
+    return behavior;
+  }
+
+  /// Lets something else handle messages.
+  void behavior(@Nullable Actor<M> other) {
+    behavior = other;
+  }
+
+  /// The instance that the factory made, whatever it has become.
+  @SuppressWarnings("unchecked") // only behaviors of this actor are pushed
+  @Nullable Actor<M> instance() {
+    Annex parts = annex;
+    if (parts == null || parts.behaviors == null || parts.behaviors.isEmpty()) {
+      return behavior;
+    }
+    return (Actor<M>) parts.behaviors.getLast();
+  }
+
+  @Override
+  protected void begin() {
+    Lifecycle.begin(this);
+    endMessage(null);
+  }
+
+  @Override
+  protected void deliver(Object message) {
+    if (gate != null && !isNotice(message)) {
+      gate.left(this);
+    }
+    if (message instanceof Envelope envelope) {
+      open(envelope);
+    } else {
+      receive(message);
+    }
+    endMessage(message);
+  }
+
+  /// Puts everything away that belongs to one message or hook.
+  ///
+  /// @param message null for a hook
+  private void endMessage(@Nullable Object message) {
+    Annex parts = annex;
+    if (parts != null) {
+      parts.endMessage(this, message);
+    }
+  }
+
+  private void open(Envelope envelope) {
+    switch ((CellEnvelope) envelope) {
+      case CellEnvelope.Sent sent -> receiveFrom(sent);
+      case CellEnvelope.Poison poison -> enqueueSystem(new CellMessage.Stop());
+      case CellEnvelope.WatchNotice notice -> {
+        if (annex().watches.end(notice.watch)) {
+          receive(notice.watch.message());
+        }
+      }
+      case CellEnvelope.Timed timed -> timed.timer.run();
+      case CellEnvelope.Translated translated -> {
+        Object message;
+        try {
+          message = translated.message();
+        } catch (Throwable e) {
+          Lifecycle.failedToTranslate(this, translated.payload(), e);
+          return;
+        }
+        if (message instanceof CellEnvelope.Sent sent) {
+          receiveFrom(sent);
+        } else {
+          receive(message);
+        }
+      }
+    }
+  }
+
+  /// Handles the message of a timer, in the run of that timer.
+  void receiveTimed(Object message, @Nullable ActorRef<?> sender) {
+    if (message instanceof ReceiveTimeout timeout) {
+      timeout.run();
+    } else if (sender == null) {
+      receive(message);
+    } else {
+      annex().sender = sender;
+      receive(message);
+      annex().sender = null;
+    }
+  }
+
+  /// The scheduler of its timers, with the policy of its dispatcher.
+  Scheduler timers() {
+    return system.timersOf(dispatcher());
+  }
+
+  private void receiveFrom(CellEnvelope.Sent sent) {
+    annex().sender = sent.sender;
+    receive(sent.payload());
+    annex().sender = null;
+  }
+
+  @SuppressWarnings("unchecked") // references are typed, so nobody can send anything else
+  private void receive(Object message) {
+    Class<?> type = message.getClass();
+    if (type != latestType) {
+      latestType = type;
+    }
+    Annex parts = annex;
+    if (parts != null) {
+      parts.beginMessage(message);
+    }
+    Actor<M> current = behavior;
+    ActorObserver observer = gate == null ? null : gate.observer();
+    try {
+      if (current == null) {
+        throw new IllegalStateException(path() + " has no instance, but was not suspended");
+      }
+      if (observer != null) {
+        observer.handling(this, message);
+      }
+      current.receive(context, (M) message);
+    } catch (Throwable e) {
+      Lifecycle.failed(this, message, e);
+    }
+    if (observer != null) {
+      observer.handled(this, message);
+    }
+  }
+
+  @Override
+  protected void handleSystem(SystemMessage message) {
+    Lifecycle.handle(this, (CellMessage) message);
+    endMessage(null);
+  }
+
+  @Override
+  protected void undelivered(Object message, DeadLetterReason reason) {
+    deadLetter(message, reason);
+  }
+
+  /// Whether a message comes from the runtime: it is not counted by the gate, and nobody misses it.
+  private static boolean isNotice(Object message) {
+    return message instanceof CellEnvelope.Poison
+        || message instanceof CellEnvelope.WatchNotice
+        || (message instanceof CellEnvelope.Timed timed
+            && timed.payload() instanceof ReceiveTimeout);
+  }
+
+  /// Publishes a message that nobody handles. Threads: any.
+  void deadLetter(Object message, DeadLetterReason reason) {
+    Optional<ActorRef<?>> sender =
+        switch (message) {
+          case CellEnvelope.Sent sent -> Optional.of(sent.sender);
+          case CellEnvelope.Translated translated -> Optional.ofNullable(translated.sender);
+          case CellEnvelope.Timed timed -> timed.send.sender();
+          default -> Optional.empty();
+        };
+    if (message instanceof CellEnvelope.Timed timed) {
+      timed.end();
+    }
+    if (!isNotice(message)) {
+      system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
+    }
+  }
+
+  @Override
+  protected void undeliveredSystem(SystemMessage message) {
+    Lifecycle.refused(this, (CellMessage) message);
+  }
+
+  @Override
+  protected void closed() {
+    Lifecycle.ended(this);
+  }
+
+  /// Lets the mailbox know, for [Lifecycle].
+  void suspendMessages() {
+    suspend();
+  }
+
+  void resumeMessages() {
+    resume();
+  }
+
+  /// Closes the mailbox, for [Lifecycle].
+  void closeMailbox() {
+    if (gate != null) {
+      gate.close(this);
+    }
+    close();
+  }
+
+  /// Puts a message to the front of the mailbox.
+  void backToFront(Object message) {
+    if (gate != null) {
+      gate.putBack();
+    }
+    putBack(message);
+  }
+
+  /// Whether the current thread is in a turn of this actor.
+  boolean isInTurn() {
+    return isTurnOfCurrentThread();
+  }
+
+  @Override
+  public int depth() {
+    return gate != null ? gate.count() : super.depth();
+  }
+
+  /// What it is doing and how many messages wait, for errors. Threads: any.
+  String standing() {
+    MailboxView view = view();
+    String doing =
+        switch (view.phase()) {
+          case RUNNING -> "it is handling " + latestType() + " on " + view.thread();
+          case SCHEDULED -> "it is waiting for its turn";
+          case IDLE ->
+              view.suspends() > 0
+                  ? "it is suspended, after a failure of its own or of its parent, or to end"
+                  : "it is idle, so it has handled all that it was sent, or set it aside";
+          case CLOSED -> "it has ended, so what it is sent becomes a dead letter";
+        };
+    return doing + "; " + view.depth() + " messages are waiting in its mailbox";
+  }
+
+  /// The type of the latest message; empty before the first. Threads: any.
+  String latestType() {
+    Class<?> type = latestType;
+    return type == null ? "" : Messages.name(type);
+  }
+
+  @Override
+  public String toString() {
+    return path().toString();
+  }
+}

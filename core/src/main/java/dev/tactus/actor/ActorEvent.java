@@ -1,0 +1,30 @@
+package dev.tactus.actor;
+
+import dev.tactus.event.RuntimeEvent;
+
+/// What happens to actors, for the event stream.
+public sealed interface ActorEvent extends RuntimeEvent {
+  /// Whom it happened to.
+  ActorRef<?> actor();
+
+  /// An actor has begun.
+  record Started(ActorRef<?> actor) implements ActorEvent {}
+
+  /// An actor has failed, and supervision has decided.
+  ///
+  /// @param actor which
+  /// @param cause why
+  /// @param message the type of the message that it was handling; empty when it was none
+  /// @param directive what was decided
+  record Failed(ActorRef<?> actor, Throwable cause, String message, Supervision.Directive directive)
+      implements ActorEvent {}
+
+  /// An actor goes on with a new instance.
+  record Restarted(ActorRef<?> actor, Throwable cause) implements ActorEvent {}
+
+  /// An actor has ended, and its mailbox is drained.
+  record Stopped(ActorRef<?> actor) implements ActorEvent {}
+
+  /// A hook of an actor (`stopped`, `restarting`) has thrown; the actor ends or restarts anyway.
+  record HookFailed(ActorRef<?> actor, String hook, Throwable cause) implements ActorEvent {}
+}

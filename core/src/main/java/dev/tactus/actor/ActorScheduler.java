@@ -1,0 +1,94 @@
+package dev.tactus.actor;
+
+import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Sends messages later, with the names and the order of arguments of Pekko's scheduler.
+///
+/// The message goes through the mailbox of the receiver, and the timer is over when its handler has
+/// returned: fixed delay counts from there, and a timer that is cancelled before its message was
+/// handled takes it back. Timers of a receiver that has ended end by themselves.
+///
+/// Threads: any.
+public final class ActorScheduler {
+  private final Scheduler scheduler;
+
+  ActorScheduler(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  /// Sends a message once.
+  ///
+  /// @param executor where the send itself happens; [Scheduler#DIRECT] or a dispatcher sends at
+  ///   once, which never runs the receiver
+  /// @param sender who [Context#sender()] says it was; null for nobody
+  public <M> Cancellable scheduleOnce(
+      Duration delay,
+      ActorRef<M> receiver,
+      M message,
+      Executor executor,
+      @Nullable ActorRef<?> sender) {
+    return aim(
+        receiver,
+        message,
+        executor,
+        sender,
+        (task, via) -> scheduler.scheduleOnce(delay, task, via));
+  }
+
+  /// Sends a message at `initialDelay`, `initialDelay + interval` and so on from now.
+  public <M> Cancellable scheduleAtFixedRate(
+      Duration initialDelay,
+      Duration interval,
+      ActorRef<M> receiver,
+      M message,
+      Executor executor,
+      @Nullable ActorRef<?> sender) {
+    return aim(
+        receiver,
+        message,
+        executor,
+        sender,
+        (task, via) -> scheduler.scheduleAtFixedRate(initialDelay, interval, task, via));
+  }
+
+  /// Sends a message after `initialDelay`, and then always `delay` after its handler has returned.
+  public <M> Cancellable scheduleWithFixedDelay(
+      Duration initialDelay,
+      Duration delay,
+      ActorRef<M> receiver,
+      M message,
+      Executor executor,
+      @Nullable ActorRef<?> sender) {
+    return aim(
+        receiver,
+        message,
+        executor,
+        sender,
+        (task, via) -> scheduler.scheduleWithFixedDelay(initialDelay, delay, task, via));
+  }
+
+  private static <M> Cancellable aim(
+      ActorRef<M> receiver,
+      M message,
+      Executor executor,
+      @Nullable ActorRef<?> sender,
+      BiFunction<Runnable, Executor, Cancellable> schedule) {
+    Objects.requireNonNull(receiver, "receiver: say who gets the message");
+    Objects.requireNonNull(message, "message: say what is to be sent");
+    Objects.requireNonNull(executor, "executor: say where it is sent, Scheduler.DIRECT as a rule");
+    if (!(receiver instanceof ActorCell<M> cell)) {
+      return schedule.apply(() -> receiver.tell(message), executor);
+    }
+    TimedSend send = new TimedSend(cell, message, sender);
+    boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;
+    return schedule.apply(
+        send, isDirect ? send : timer -> executor.execute(() -> send.execute(timer)));
+  }
+}

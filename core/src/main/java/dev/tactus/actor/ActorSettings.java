@@ -1,0 +1,79 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.QueueCapability;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Where and how an actor runs, whatever it does.
+///
+/// @param supervision what happens when it fails
+/// @param dispatcherId where it runs; empty for the dispatcher of the system
+/// @param mailboxId its mailbox; empty for that of the dispatcher, or of the system
+/// @param mailbox its mailbox, described rather than named; goes before `mailboxId`
+/// @param required what its mailbox must be able to do
+/// @param stashCapacity how many messages it can set aside
+public record ActorSettings(
+    Supervision supervision,
+    Optional<String> dispatcherId,
+    Optional<String> mailboxId,
+    Optional<MailboxSettings> mailbox,
+    Set<QueueCapability> required,
+    int stashCapacity) {
+  /// Restarted on failure, on the default dispatcher, with the default mailbox, without a stash.
+  public static final ActorSettings DEFAULT =
+      new ActorSettings(
+          Supervision.restart(), Optional.empty(), Optional.empty(), Optional.empty(), Set.of(), 0);
+
+  /// Checks the values and copies the set.
+  public ActorSettings {
+    Objects.requireNonNull(supervision, "supervision");
+    Objects.requireNonNull(dispatcherId, "dispatcherId");
+    Objects.requireNonNull(mailboxId, "mailboxId");
+    Objects.requireNonNull(mailbox, "mailbox");
+    required = Set.copyOf(required);
+    if (stashCapacity < 0) {
+      throw new IllegalArgumentException(
+          "A stash cannot have the capacity " + stashCapacity + "; give 0 for none, or more.");
+    }
+  }
+
+  /// The same with something else to happen when it fails.
+  public ActorSettings withSupervision(Supervision other) {
+    return new ActorSettings(other, dispatcherId, mailboxId, mailbox, required, stashCapacity);
+  }
+
+  /// The same on another dispatcher.
+  public ActorSettings withDispatcher(String id) {
+    return new ActorSettings(
+        supervision, Optional.of(id), mailboxId, mailbox, required, stashCapacity);
+  }
+
+  /// The same with a mailbox that is registered under this id.
+  public ActorSettings withMailbox(String id) {
+    return new ActorSettings(
+        supervision, dispatcherId, Optional.of(id), mailbox, required, stashCapacity);
+  }
+
+  /// The same with such a mailbox.
+  public ActorSettings withMailbox(MailboxSettings settings) {
+    return new ActorSettings(
+        supervision, dispatcherId, mailboxId, Optional.of(settings), required, stashCapacity);
+  }
+
+  /// The same, but only with a mailbox that can do this.
+  public ActorSettings requiring(QueueCapability capability) {
+    Set<QueueCapability> more = EnumSet.of(capability);
+    more.addAll(required);
+    return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, stashCapacity);
+  }
+
+  /// The same with a stash. It requires a mailbox that is a deque, and gets one unless it names
+  /// another.
+  public ActorSettings withStash(int capacity) {
+    Set<QueueCapability> more = requiring(QueueCapability.DEQUE).required;
+    return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, capacity);
+  }
+}

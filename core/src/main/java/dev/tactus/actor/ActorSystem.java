@@ -1,0 +1,375 @@
+package dev.tactus.actor;
+
+import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.DispatcherHost;
+import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.event.EventStream;
+import dev.tactus.event.RuntimeEvent;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.scheduler.WheelScheduler;
+import dev.tactus.time.Clock;
+import dev.tactus.workers.FailureHandler;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Actors and everything that they run on: dispatchers, a scheduler, an event stream.
+///
+/// ```java
+/// try (var system = ActorSystem.start("shop")) {
+///   ActorRef<String> echo = system.spawn("echo", () -> (ctx, text) -> System.out.println(text));
+///   echo.tell("hello");
+/// }
+/// ```
+///
+/// Threads: any, for every method; [#close()] none of its own.
+public final class ActorSystem implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
+
+  /// A driver this far behind is overload, not jitter.
+  private static final long DRIVER_BEHIND_TICKS = 10;
+
+  private static final Duration DRIVER_CALM = Duration.ofSeconds(1);
+
+  private final SystemSettings settings;
+  private final Clock clock;
+  private final EventStream events = new EventStream();
+  private final WheelScheduler scheduler;
+  private final ActorScheduler messages;
+  private final Dispatchers dispatchers;
+  private final Spawner spawner;
+  private final SplittableRandom random;
+  private final PressureGauge gauge;
+  private final Map<DeadLetterReason, LongAdder> deadLetters =
+      new EnumMap<>(DeadLetterReason.class);
+  private final ActorCell<Object> root;
+  private final ActorCell<Object> user;
+  private final ActorCell<Object> system;
+  private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private final Closing closing;
+
+  /// Whether somebody wants to know of each beginning and end: there may be millions a second.
+  private volatile boolean isLifeWanted;
+
+  private ActorSystem(SystemSettings settings) {
+    this.settings = settings;
+    this.random = new SplittableRandom(settings.seed());
+    for (DeadLetterReason reason : DeadLetterReason.values()) {
+      deadLetters.put(reason, new LongAdder());
+    }
+    this.gauge = new PressureGauge(settings.pressure());
+    RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
+    this.clock = toolbox.clock();
+    this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
+    this.messages = new ActorScheduler(scheduler);
+    gauge.follow(events);
+    events.onChange(
+        () ->
+            isLifeWanted =
+                events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
+    events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
+    this.dispatchers =
+        new Dispatchers(
+            settings.dispatchers(),
+            new DispatcherHost(
+                clock, scheduler, events, toolbox.threads(), FailureHandler.UNCAUGHT));
+    this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
+    this.root = guardian(null, settings.name());
+    this.system = guardian(root, "system");
+    this.user = guardian(root, "user");
+    this.closing = new Closing(this);
+  }
+
+  private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
+    Supplier<Actor<Object>> nothing = () -> (ctx, message) -> {};
+    Place place = new Place(spawner.defaultDispatcher(), null, null, name);
+    ActorCell<Object> cell = new ActorCell<>(this, parent, nothing, ActorSettings.DEFAULT, place);
+    Annex unused = cell.annex(); // its children are made by other threads
+    if (parent != null) {
+      String obstacle = parent.annex().children.add(cell, name);
+      assert obstacle == null : obstacle;
+    }
+    return cell;
+  }
+
+  /// Starts a system with the defaults of everything.
+  public static ActorSystem start(String name) {
+    return start(SystemSettings.of(name));
+  }
+
+  /// Starts a system.
+  public static ActorSystem start(SystemSettings settings) {
+    ActorSystem started = new ActorSystem(settings);
+    started.root.launch();
+    started.system.launch();
+    started.user.launch();
+    return started;
+  }
+
+  /// Its name.
+  public String name() {
+    return settings.name();
+  }
+
+  /// How it was built.
+  public SystemSettings settings() {
+    return settings;
+  }
+
+  /// Its event stream: dead letters, failures, warnings of the scheduler.
+  public EventStream events() {
+    return events;
+  }
+
+  /// Its timers.
+  public WheelScheduler scheduler() {
+    return scheduler;
+  }
+
+  /// Messages that are sent later, by the names of Pekko's scheduler.
+  public ActorScheduler messages() {
+    return messages;
+  }
+
+  /// The scheduler for timers of actors on this dispatcher.
+  Scheduler timersOf(Dispatcher dispatcher) {
+    return scheduler;
+  }
+
+  /// Its dispatchers.
+  public Dispatchers dispatchers() {
+    return dispatchers;
+  }
+
+  /// Makes an actor at the top, without a name of its own choice.
+  public <M> ActorRef<M> spawn(Supplier<? extends Actor<M>> factory) {
+    return spawner.spawn(user, null, factory, ActorSettings.DEFAULT);
+  }
+
+  /// Makes an actor of this name at the top.
+  ///
+  /// @throws SpawnException when there is one of this name, or it cannot be one
+  public <M> ActorRef<M> spawn(String name, Supplier<? extends Actor<M>> factory) {
+    return spawner.spawn(user, name, factory, ActorSettings.DEFAULT);
+  }
+
+  /// Makes an actor at the top, without a name of its own choice.
+  public <M> ActorRef<M> spawn(Props<M> props) {
+    return spawner.spawn(user, null, props.factory(), props.settings());
+  }
+
+  /// Makes an actor of this name at the top.
+  ///
+  /// @throws SpawnException when there is one of this name, or a part that it asks for is not there
+  public <M> ActorRef<M> spawn(String name, Props<M> props) {
+    return spawner.spawn(user, name, props.factory(), props.settings());
+  }
+
+  <M> ActorCell<M> spawnUnder(
+      ActorCell<?> parent,
+      @Nullable String name,
+      Supplier<? extends Actor<M>> factory,
+      ActorSettings actorSettings) {
+    return spawner.spawn(parent, name, factory, actorSettings);
+  }
+
+  /// Ends an actor after its present message. What waits in its mailbox becomes dead letters.
+  public void stop(ActorRef<?> actor) {
+    boolean unused = cell(actor, "stopped").enqueueSystem(new CellMessage.Stop());
+  }
+
+  /// Ends an actor after the messages that it has been sent until now.
+  public void poison(ActorRef<?> actor) {
+    cell(actor, "poisoned").enqueue(new CellEnvelope.Poison());
+  }
+
+  /// Ends an actor after the messages that it has been sent until now, and tells when it has ended.
+  ///
+  /// @return completes when the actor, all below it and its last hook are over; fails with
+  ///   [StopTimeoutException] when that takes longer
+  public CompletableFuture<Void> stopGracefully(ActorRef<?> actor, Duration timeout) {
+    ActorCell<?> ending = cell(actor, "stopped");
+    CompletableFuture<Void> future = new CompletableFuture<>();
+    GracefulStop stop = new GracefulStop(ending, future);
+    ActorRef<GracefulStop.Over> watcher =
+        spawner.spawn(system, null, () -> stop, ActorSettings.DEFAULT);
+    stop.begin(watcher, timeout);
+    ending.enqueue(new CellEnvelope.Poison());
+    return future;
+  }
+
+  private static ActorCell<?> cell(ActorRef<?> actor, String verb) {
+    if (actor instanceof ActorCell<?> cell && !cell.isGuardian()) {
+      return cell;
+    }
+    throw new IllegalArgumentException(
+        actor + " cannot be " + verb + "; only actors that were spawned can.");
+  }
+
+  /// How many dead letters there were for this reason.
+  public long deadLetters(DeadLetterReason reason) {
+    LongAdder count = deadLetters.get(reason);
+    return count == null ? 0 : count.sum();
+  }
+
+  void deadLetter(DeadLetter letter) {
+    LongAdder count = deadLetters.get(letter.reason());
+    if (count != null) {
+      count.increment();
+    }
+    events.publish(letter);
+  }
+
+  void publish(RuntimeEvent event) {
+    events.publish(event);
+  }
+
+  /// Tells that an actor has begun, if somebody wants to know.
+  void began(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Started(cell));
+    }
+  }
+
+  /// Tells that an actor has ended, if somebody wants to know.
+  void finished(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Stopped(cell));
+    }
+  }
+
+  /// Publishes a failure and logs it.
+  void failed(ActorEvent event) {
+    events.publish(event);
+    switch (event) {
+      case ActorEvent.Failed failure ->
+          LOG.error(
+              "{} failed{}; supervision decided: {}",
+              failure.actor().path(),
+              failure.message().isEmpty() ? "" : " on " + failure.message(),
+              failure.directive(),
+              failure.cause());
+      case ActorEvent.HookFailed hook ->
+          LOG.error("{} failed in its hook {}", hook.actor().path(), hook.hook(), hook.cause());
+      default -> {}
+    }
+  }
+
+  /// Passes an error of the virtual machine on.
+  void reportFatal(Throwable error) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+  }
+
+  void pressure(MailboxPressure event) {
+    events.publish(event);
+    gauge.mailbox(event.pressed());
+  }
+
+  /// Counts a driver that is far behind as overload, until some time has passed without that.
+  private void drifted(SchedulerWarning.DriftExceeded drift) {
+    long behindNanos = DRIVER_BEHIND_TICKS * scheduler.resolution().toNanos();
+    if (drift.observedNanos() >= behindNanos && !gauge.isEngaged()) {
+      gauge.driver(true);
+      try {
+        var unused =
+            scheduler.scheduleOnce(DRIVER_CALM, () -> gauge.driver(false), Scheduler.DIRECT);
+      } catch (SchedulerException e) {
+        gauge.driver(false); // it ends
+      }
+    }
+  }
+
+  /// Whether the system counts as overloaded.
+  public boolean isUnderPressure() {
+    return gauge.isEngaged();
+  }
+
+  long nowNanos() {
+    return clock.nanos();
+  }
+
+  synchronized SplittableRandom random() {
+    return random.split();
+  }
+
+  /// Runs something on the default dispatcher, or here if that is closed.
+  void execute(Runnable command) {
+    try {
+      spawner.defaultDispatcher().execute(command);
+    } catch (RejectedExecutionException e) {
+      command.run();
+    }
+  }
+
+  /// Notes that an actor has ended.
+  void ended(ActorCell<?> cell) {
+    Dispatcher dispatcher = cell.dispatcher();
+    if (dispatcher != spawner.defaultDispatcher()) {
+      dispatchers.release(dispatcher);
+    }
+    if (cell == user) {
+      userEnded.complete(null);
+    } else if (cell == root) {
+      ended.complete(null);
+    }
+  }
+
+  /// Completes when all actors have ended.
+  public CompletableFuture<Void> whenEnded() {
+    return ended.copy();
+  }
+
+  /// Closes the system; see [#shutdown()].
+  @Override
+  public void close() {
+    SystemReport unused = shutdown();
+  }
+
+  /// Stops all actors, children before parents; then closes the scheduler, which delivers what was
+  /// due, runs the on-close tasks and cancels the rest; then ends the dispatchers. A second call
+  /// waits for the first and gives the same report.
+  ///
+  /// Where actors run on a pool that the caller moves, this moves it.
+  ///
+  /// @throws IllegalStateException when called by one of its own actors
+  public SystemReport shutdown() {
+    return closing.shutdown();
+  }
+
+  /// What is above all actors.
+  ActorCell<?> root() {
+    return root;
+  }
+
+  /// What is above the actors of users.
+  ActorCell<?> user() {
+    return user;
+  }
+
+  /// Completes when the actors of users have ended.
+  CompletableFuture<Void> whenUserEnded() {
+    return userEnded;
+  }
+
+  /// How many dead letters there were, by reason.
+  public Map<DeadLetterReason, Long> deadLetters() {
+    Map<DeadLetterReason, Long> counts = new EnumMap<>(DeadLetterReason.class);
+    deadLetters.forEach((reason, count) -> counts.put(reason, count.sum()));
+    return counts;
+  }
+}

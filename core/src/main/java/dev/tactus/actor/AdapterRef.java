@@ -1,0 +1,62 @@
+package dev.tactus.actor;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/// An address whose messages reach an actor translated.
+///
+/// Threads: any.
+final class AdapterRef<T> implements ActorRef<T> {
+  private final ActorCell<?> owner;
+  private final Function<? super T, ?> translation;
+
+  AdapterRef(ActorCell<?> owner, Function<? super T, ?> translation) {
+    this.owner = owner;
+    this.translation = translation;
+  }
+
+  /// Who gets the messages.
+  ActorCell<?> owner() {
+    return owner;
+  }
+
+  @Override
+  public void tell(T message) {
+    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    owner.send(new CellEnvelope.Translated(message, translation, null));
+  }
+
+  @Override
+  public void tell(T message, ActorRef<?> sender) {
+    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    owner.send(new CellEnvelope.Translated(message, translation, sender));
+  }
+
+  @Override
+  public CompletableFuture<Void> tellAsync(T message) {
+    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    return owner.offer(new CellEnvelope.Translated(message, translation, null));
+  }
+
+  @Override
+  public <R> CompletableFuture<R> ask(
+      Function<? super ActorRef<R>, ? extends T> question, Duration timeout) {
+    AskRef<R> answer = new AskRef<>(owner, timeout);
+    T message = question.apply(answer);
+    answer.begin(message);
+    tell(message);
+    return answer.future();
+  }
+
+  @Override
+  public ActorPath path() {
+    return owner.path();
+  }
+
+  @Override
+  public String toString() {
+    return "adapter of " + owner;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.inbox.Envelope;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What most actors do not need: a cell gets it with its first child, watch, failure or stash.
+///
+/// Threads: the turns of the actor, unless a field says otherwise.
+final class Annex {
+  final Children children = new Children();
+  final Watches watches = new Watches();
+
+  /// Written by the parent, while this actor is suspended; null before the first failure.
+  private @Nullable Restarts restarts;
+
+  /// Null when the actor has no stash.
+  @Nullable Stash stash;
+
+  /// Null before the first timer.
+  @Nullable ActorTimers<?> timers;
+
+  /// Null when the actor waits for its messages as long as it takes.
+  @Nullable ReceiveTimeout receiveTimeout;
+
+  /// What was in charge before each [Context#become]; null before the first.
+  @Nullable Deque<Actor<?>> behaviors;
+
+  /// Who sent the present message.
+  @Nullable ActorRef<?> sender;
+
+  /// The present message, where there is a stash.
+  @Nullable Object current;
+
+  /// Whether the present message was set aside.
+  boolean stashed;
+
+  /// Whether the actor has logged in its present turn, so that the MDC has to be cleared.
+  boolean logged;
+
+  boolean failing;
+  boolean stopping;
+
+  /// Why it restarts, while it waits for its children to end; null otherwise.
+  @Nullable Throwable restartCause;
+
+  /// What it was handling when it failed.
+  @Nullable Object failedMessage;
+
+  /// Children that have failed and whose failure this actor has passed on; null for none. They wait
+  /// for the decision about this actor.
+  @Nullable List<ActorCell<?>> escalated;
+
+  /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
+  /// none.
+  @Nullable Deque<Object> unstashed;
+
+  /// Notes what is being handled, if it may be set aside.
+  void beginMessage(Object message) {
+    if (stash != null) {
+      // Without its timer, watch or translation: these have done their part.
+      current = sender == null ? message : new CellEnvelope.Sent(message, sender);
+      stashed = false;
+    }
+  }
+
+  /// Forgets what belongs to one message or hook.
+  ///
+  /// @param message null for a hook
+  void endMessage(ActorCell<?> cell, @Nullable Object message) {
+    current = null;
+    if (receiveTimeout != null && message != null && Envelope.payload(message) != receiveTimeout) {
+      receiveTimeout.touch();
+    }
+    Deque<Object> leaving = unstashed;
+    if (leaving != null) {
+      unstashed = null;
+      for (Object last = leaving.pollLast(); last != null; last = leaving.pollLast()) {
+        cell.backToFront(last);
+      }
+    }
+    if (logged) {
+      logged = false;
+      ActorLog.clear();
+    }
+  }
+
+  /// Cancels what the actor has scheduled, so that nothing of an earlier instance arrives.
+  void endTimers() {
+    if (timers != null) {
+      timers.cancelAll();
+    }
+    if (receiveTimeout != null) {
+      receiveTimeout.cancel();
+      receiveTimeout = null;
+    }
+  }
+
+  /// Lets a message leave the stash when the present one is over, behind those that leave already.
+  void unstash(Object message) {
+    Deque<Object> leaving = unstashed;
+    if (leaving == null) {
+      leaving = new ArrayDeque<>();
+      unstashed = leaving;
+    }
+    leaving.addLast(message);
+  }
+
+  /// How often it was restarted. Threads: the turns of the parent.
+  Restarts restarts() {
+    Restarts present = restarts;
+    if (present == null) {
+      present = new Restarts();
+      restarts = present;
+    }
+    return present;
+  }
+
+  Deque<Actor<?>> behaviors() {
+    Deque<Actor<?>> stack = behaviors;
+    if (stack == null) {
+      stack = new ArrayDeque<>();
+      behaviors = stack;
+    }
+    return stack;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.tactus.actor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The children of one actor, in the order in which they were made.
+///
+/// They are a list linked through the cells themselves, since an actor may have a million of them;
+/// only those with a name are in a map as well.
+///
+/// The children of a guardian are made by any thread, those of other actors in the actor's own
+/// turns only. A guardian's lock is therefore taken by everyone, another actor's by nobody but its
+/// owner and those who look at the tree.
+///
+/// Threads: any.
+final class Children {
+  private @Nullable Map<String, ActorCell<?>> named;
+  private @Nullable ActorCell<?> first;
+  private @Nullable ActorCell<?> last;
+  private int count;
+  private long numbers;
+  private boolean closed;
+
+  /// Adds a child.
+  ///
+  /// @return why it cannot be added; null when it was
+  synchronized @Nullable String add(ActorCell<?> child, @Nullable String name) {
+    if (closed) {
+      return "its parent is stopping";
+    }
+    if (name != null) {
+      if (named == null) {
+        named = new HashMap<>();
+      }
+      if (named.putIfAbsent(name, child) != null) {
+        return "its parent has a child of this name";
+      }
+    } else {
+      child.number = ++numbers;
+    }
+    child.previousSibling = last;
+    if (last == null) {
+      first = child;
+    } else {
+      last.nextSibling = child;
+    }
+    last = child;
+    count++;
+    return null;
+  }
+
+  /// Takes a child out that has ended.
+  ///
+  /// @return whether it was one
+  synchronized boolean remove(ActorCell<?> child) {
+    ActorCell<?> before = child.previousSibling;
+    ActorCell<?> behind = child.nextSibling;
+    if (before == null && first != child) {
+      return false;
+    }
+    if (before == null) {
+      first = behind;
+    } else {
+      before.nextSibling = behind;
+    }
+    if (behind == null) {
+      last = before;
+    } else {
+      behind.previousSibling = before;
+    }
+    child.previousSibling = null;
+    child.nextSibling = null;
+    String name = child.givenName();
+    if (named != null && name != null) {
+      named.remove(name, child);
+    }
+    count--;
+    return true;
+  }
+
+  /// Refuses children from now on. [#open()] takes it back.
+  synchronized void close() {
+    closed = true;
+  }
+
+  synchronized void open() {
+    closed = false;
+  }
+
+  synchronized boolean isEmpty() {
+    return count == 0;
+  }
+
+  synchronized int size() {
+    return count;
+  }
+
+  synchronized @Nullable ActorCell<?> named(String name) {
+    if (named != null && named.containsKey(name)) {
+      return named.get(name);
+    }
+    for (ActorCell<?> child = first; child != null; child = child.nextSibling) {
+      if (child.givenName() == null && child.name().equals(name)) {
+        return child;
+      }
+    }
+    return null;
+  }
+
+  synchronized boolean contains(ActorCell<?> child) {
+    return child.previousSibling != null || first == child;
+  }
+
+  synchronized List<ActorCell<?>> all() {
+    List<ActorCell<?>> all = new ArrayList<>(count);
+    for (ActorCell<?> child = first; child != null; child = child.nextSibling) {
+      all.add(child);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tactus.actor;
+
+import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.scheduler.CloseReport;
+import dev.tactus.workers.ChoosingPool;
+import dev.tactus.workers.PumpPool;
+import dev.tactus.workers.SteppedPool;
+import dev.tactus.workers.WorkerPool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The end of a system.
+///
+/// Threads: any but those of the system.
+final class Closing {
+  private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
+  private static final int FORCED_SHOWN_MAX = 100;
+
+  private final ActorSystem system;
+  private @Nullable SystemReport report;
+
+  Closing(ActorSystem system) {
+    this.system = system;
+  }
+
+  synchronized SystemReport shutdown() {
+    if (report == null) {
+      report = close();
+    }
+    return report;
+  }
+
+  private SystemReport close() {
+    requireOutside();
+    long begin = system.nowNanos();
+    system.user().enqueueSystem(new CellMessage.Stop());
+    boolean isOver = await(system.whenUserEnded());
+    List<ActorPath> forced = isOver ? List.of() : remaining();
+    system.root().enqueueSystem(new CellMessage.Stop());
+    if (isOver) {
+      isOver = await(system.whenEnded());
+      forced = isOver ? List.of() : remaining();
+    }
+    CloseReport timers = system.scheduler().shutdown();
+    system.dispatchers().close();
+    Duration took = Duration.ofNanos(system.nowNanos() - begin);
+    if (!forced.isEmpty()) {
+      LOG.warn(
+          "The system {} was closed while {} had not ended within {}",
+          system.name(),
+          forced,
+          system.settings().closeTimeout());
+    }
+    return new SystemReport(took, forced, timers, system.deadLetters());
+  }
+
+  private void requireOutside() {
+    for (Dispatcher dispatcher : system.dispatchers().started()) {
+      if (dispatcher.pool() instanceof WorkerPool pool && pool.isWorkerThread()) {
+        throw new IllegalStateException(
+            "The system '"
+                + system.name()
+                + "' was to be closed by one of its own actors, on "
+                + Thread.currentThread().getName()
+                + ", which would wait for itself. Close it from another thread, for example with"
+                + " CompletableFuture.runAsync(system::close).");
+      }
+    }
+  }
+
+  /// The actors that have not ended, those without children of their own.
+  private List<ActorPath> remaining() {
+    List<ActorPath> found = new ArrayList<>();
+    collect(system.user(), found);
+    return found;
+  }
+
+  private static void collect(ActorCell<?> cell, List<ActorPath> into) {
+    Annex annex = cell.annexIfAny();
+    List<ActorCell<?>> children = annex == null ? List.of() : annex.children.all();
+    for (ActorCell<?> child : children) {
+      collect(child, into);
+    }
+    if (children.isEmpty() && into.size() < FORCED_SHOWN_MAX) {
+      into.add(cell.path());
+    }
+  }
+
+  private boolean await(CompletableFuture<Void> end) {
+    move(end);
+    try {
+      Void unused = end.get(system.settings().closeTimeout().toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a system cannot fail", e);
+    }
+  }
+
+  /// Runs the turns that nobody else runs.
+  private void move(CompletableFuture<Void> end) {
+    boolean isMoving = true;
+    while (isMoving && !end.isDone()) {
+      isMoving = false;
+      for (Dispatcher dispatcher : system.dispatchers().started()) {
+        isMoving |=
+            switch (dispatcher.pool()) {
+              case SteppedPool stepped -> stepped.step();
+              case ChoosingPool choosing -> choosing.step();
+              case PumpPool pump -> pump.runOne();
+              default -> false;
+            };
+      }
+    }
+  }
+}

@@ -1,0 +1,390 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxClosedException;
+import dev.tactus.mailbox.MailboxFullException;
+import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.mailbox.inbox.SharedQueue;
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// What bounds a mailbox: it lets messages in while there is room, and decides about the others.
+///
+/// ## Algorithm
+///
+/// `count` is the number of messages inside, changed by CAS on the way in, so that it does not
+/// exceed the capacity, and by the owner on the way out.
+///
+/// With DROP_HEAD, who finds no room takes the oldest message out and gets its place. If there is
+/// none to take, those that are counted are on their way in or out: then there is room in a moment,
+/// and nobody waits for that. So the count may exceed the capacity by the number of threads that
+/// are between two steps.
+///
+/// With BLOCK, what finds no room waits in `waiting`, and nothing overtakes it: while somebody
+/// waits, newcomers wait as well. One party at a time lets them in (`admitting` is the usual
+/// counter of requests), in their order, and takes each from the queue only after it is in the
+/// mailbox.
+///
+/// ## Observation
+///
+/// In a system with an [ActorObserver] every mailbox has a gate, bounded or not, and the gate tells
+/// the observer. So a system without one does not even look.
+///
+/// ## Pressure
+///
+/// Above three quarters of the capacity the mailbox is under pressure, until it is down to a half.
+/// Both changes are published, in their order, by one party at a time (`changing` is a counter of
+/// requests, too). Who changes `pressed` looks at `count` after it, and the others look at
+/// `pressed` after they have changed `count`: so neither is missed.
+///
+/// Threads: any, unless a method says otherwise.
+final class Gate {
+  private static final class Offer {
+    final Object message;
+    final CompletableFuture<Void> entered = new CompletableFuture<>();
+
+    /// Set by the one who decides: let in, or given up.
+    final AtomicBoolean settled = new AtomicBoolean();
+
+    volatile @Nullable Cancellable timeout;
+
+    Offer(Object message) {
+      this.message = message;
+    }
+  }
+
+  private final MailboxSettings settings;
+  private final @Nullable SharedQueue shared;
+  private final @Nullable ActorObserver observer;
+  private final AtomicInteger count = new AtomicInteger();
+  private final AtomicInteger admitting = new AtomicInteger();
+  private final ConcurrentLinkedQueue<Offer> waiting = new ConcurrentLinkedQueue<>();
+  private final int high;
+  private final int low;
+  private final AtomicInteger changing = new AtomicInteger();
+  private volatile boolean pressed;
+  private volatile boolean closed;
+
+  /// What the mailbox was told last. Threads: the owner.
+  private boolean throttled;
+
+  /// Messages that went out.
+  private final LongAdder taken = new LongAdder();
+
+  Gate(MailboxSettings settings, @Nullable SharedQueue shared, @Nullable ActorObserver observer) {
+    this.settings = settings;
+    this.observer = observer;
+    this.shared = shared;
+    this.high = (int) (settings.capacity() * 3L / 4);
+    this.low = settings.capacity() / 2;
+  }
+
+  int count() {
+    return count.get();
+  }
+
+  boolean isPressed() {
+    return pressed;
+  }
+
+  /// Sends a message, or deals with it as the overflow strategy says.
+  void tell(ActorCell<?> cell, Object message) {
+    observeSend(cell, message);
+    if (closed) {
+      cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
+    } else if (settings.overflow() == OverflowStrategy.BLOCK) {
+      if (!enterAtOnce(cell, message)) {
+        Offer unused = await(cell, message);
+      }
+    } else if (!enter(cell, message)) {
+      switch (settings.overflow()) {
+        case DROP_NEW, DEAD_LETTER -> cell.deadLetter(message, DeadLetterReason.OVERFLOW);
+        case FAIL -> throw full(cell, message);
+        case DROP_HEAD, BLOCK -> throw new AssertionError("never without room");
+      }
+    }
+  }
+
+  /// Sends a timer that is due.
+  ///
+  /// @return false when there is no room and no reason to wait: the scheduler tries again
+  boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
+    observeSend(cell, timed);
+    if (settings.overflow() == OverflowStrategy.BLOCK) {
+      if (!enterAtOnce(cell, timed)) {
+        Offer unused = await(cell, timed);
+      }
+      return true;
+    }
+    return enter(cell, timed);
+  }
+
+  /// The same with a future that tells what became of it.
+  CompletableFuture<Void> offer(ActorCell<?> cell, Object message) {
+    observeSend(cell, message);
+    if (closed) {
+      cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
+      return CompletableFuture.failedFuture(ended(cell, message));
+    }
+    if (settings.overflow() == OverflowStrategy.BLOCK) {
+      return enterAtOnce(cell, message)
+          ? CompletableFuture.completedFuture(null)
+          : await(cell, message).entered;
+    }
+    if (enter(cell, message)) {
+      return CompletableFuture.completedFuture(null);
+    }
+    if (settings.overflow() != OverflowStrategy.FAIL) {
+      cell.deadLetter(message, DeadLetterReason.OVERFLOW);
+    }
+    return settings.overflow() == OverflowStrategy.DROP_NEW
+        ? CompletableFuture.completedFuture(null)
+        : CompletableFuture.failedFuture(full(cell, message));
+  }
+
+  private static MailboxClosedException ended(ActorCell<?> cell, Object message) {
+    return new MailboxClosedException(
+        Messages.type(message)
+            + " was offered to "
+            + cell.path()
+            + ", which has ended. Watch it to learn of its end in time, or spawn another.");
+  }
+
+  private MailboxFullException full(ActorCell<?> cell, Object message) {
+    return new MailboxFullException(
+        "The mailbox of "
+            + cell.path()
+            + " was full when "
+            + Messages.type(message)
+            + " was sent: it holds "
+            + settings.capacity()
+            + " messages. Send less, give it a larger capacity, or choose an overflow strategy"
+            + " other than "
+            + settings.overflow()
+            + ".");
+  }
+
+  private void observeSend(ActorCell<?> cell, Object message) {
+    if (observer != null) {
+      observer.sent(cell, Envelope.payload(message));
+    }
+  }
+
+  /// Who sees every message; null when nobody does.
+  @Nullable ActorObserver observer() {
+    return observer;
+  }
+
+  /// Puts a message into the mailbox if there is room.
+  private boolean enter(ActorCell<?> cell, Object message) {
+    SharedQueue queue = shared;
+    if (queue == null) {
+      if (!tryCount(cell)) {
+        return false;
+      }
+      cell.enqueue(message);
+    } else {
+      makeRoom(cell, queue);
+      if (queue.push(message)) {
+        cell.wake();
+      }
+      if (closed) {
+        refuseShared(cell, queue);
+      }
+    }
+    if (!pressed && count.get() > high) {
+      changePressure(cell);
+    }
+    return true;
+  }
+
+  private boolean tryCount(ActorCell<?> cell) {
+    boolean looksFull = observer != null && settings.isBounded() && observer.isFull(cell);
+    return !looksFull && tryCount();
+  }
+
+  private boolean tryCount() {
+    while (true) {
+      int inside = count.get();
+      if (inside >= settings.capacity()) {
+        return false;
+      }
+      if (count.compareAndSet(inside, inside + 1)) {
+        return true;
+      }
+    }
+  }
+
+  /// Counts a new message, at the expense of the oldest if need be.
+  private void makeRoom(ActorCell<?> cell, SharedQueue queue) {
+    if (!tryCount()) {
+      Object oldest = queue.takeOldest();
+      if (oldest == null) {
+        count.incrementAndGet();
+      } else {
+        cell.deadLetter(oldest, DeadLetterReason.OVERFLOW); // its place is now the newest's
+      }
+    }
+  }
+
+  /// Empties a queue whose mailbox was closed while a message came in.
+  private static void refuseShared(ActorCell<?> cell, SharedQueue queue) {
+    for (Object left = queue.takeOldest(); left != null; left = queue.takeOldest()) {
+      cell.deadLetter(left, DeadLetterReason.NO_RECIPIENT);
+    }
+  }
+
+  /// Puts a message into the mailbox if there is room and nobody waits for it.
+  private boolean enterAtOnce(ActorCell<?> cell, Object message) {
+    return waiting.isEmpty() && enter(cell, message);
+  }
+
+  /// Lets a message wait for room.
+  private Offer await(ActorCell<?> cell, Object message) {
+    Offer offer = new Offer(message);
+    waiting.add(offer);
+    try {
+      // Not on the dispatcher of the receiver, which may be what has no room.
+      offer.timeout =
+          cell.system
+              .scheduler()
+              .scheduleOnce(
+                  settings.pushTimeout(),
+                  () -> cell.system.execute(() -> giveUp(cell, offer)),
+                  Scheduler.DIRECT);
+      if (offer.settled.get()) {
+        cancelTimeout(offer); // who settled it may have come too early to do that
+      }
+    } catch (SchedulerException e) {
+      giveUp(cell, offer); // nobody would tell when the time is over
+    }
+    admit(cell);
+    return offer;
+  }
+
+  private static void cancelTimeout(Offer offer) {
+    Cancellable timeout = offer.timeout;
+    if (timeout != null) {
+      boolean unused = timeout.cancel();
+    }
+  }
+
+  private void giveUp(ActorCell<?> cell, Offer offer) {
+    if (offer.settled.compareAndSet(false, true)) {
+      waiting.remove(offer);
+      cell.deadLetter(offer.message, DeadLetterReason.OVERFLOW);
+      offer.entered.completeExceptionally(full(cell, offer.message));
+    }
+  }
+
+  /// Lets in those who wait, as far as there is room.
+  private void admit(ActorCell<?> cell) {
+    if (admitting.getAndIncrement() != 0) {
+      return; // the one who admits looks again
+    }
+    int requests = 1;
+    do {
+      Offer offer = waiting.peek();
+      while (offer != null && (closed || tryCount(cell))) {
+        if (closed) {
+          refuse(cell, offer);
+        } else {
+          admitOne(cell, offer);
+        }
+        offer = waiting.peek();
+      }
+      requests = admitting.addAndGet(-requests);
+    } while (requests != 0);
+  }
+
+  private void admitOne(ActorCell<?> cell, Offer offer) {
+    if (offer.settled.compareAndSet(false, true)) {
+      cell.enqueue(offer.message);
+      settle(cell, offer, () -> offer.entered.complete(null));
+    } else {
+      waiting.remove(offer); // given up: its place goes to the next
+      count.decrementAndGet();
+    }
+  }
+
+  private void refuse(ActorCell<?> cell, Offer offer) {
+    if (offer.settled.compareAndSet(false, true)) {
+      cell.deadLetter(offer.message, DeadLetterReason.SHUTDOWN);
+      settle(cell, offer, () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
+    } else {
+      waiting.remove(offer);
+    }
+  }
+
+  private void settle(ActorCell<?> cell, Offer offer, Runnable completion) {
+    waiting.remove(offer);
+    cancelTimeout(offer);
+    // Not here: what depends on it would run in the turn of the receiver.
+    cell.system.execute(completion);
+  }
+
+  /// Notes that a message went out. Threads: the owner.
+  void left(ActorCell<?> cell) {
+    taken.increment();
+    int inside = count.decrementAndGet();
+    if (!waiting.isEmpty()) {
+      admit(cell);
+    }
+    if (pressed && inside <= low) {
+      changePressure(cell);
+    }
+    if (throttled != pressed) {
+      throttled = !throttled;
+      cell.throttle(throttled);
+    }
+  }
+
+  /// Counts a message that was put back to the front, room or not. Threads: the owner.
+  void putBack() {
+    count.incrementAndGet();
+  }
+
+  /// Refuses everything from now on. Threads: the owner, before the mailbox is drained.
+  void close(ActorCell<?> cell) {
+    closed = true;
+    admit(cell);
+    if (pressed) {
+      changePressure(cell);
+    }
+  }
+
+  private void changePressure(ActorCell<?> cell) {
+    if (changing.getAndIncrement() != 0) {
+      return; // the one who changes looks again
+    }
+    int requests = 1;
+    do {
+      boolean due = isPressureDue();
+      while (due != pressed) {
+        pressed = due;
+        cell.system.pressure(pressureNow(cell, due));
+        due = isPressureDue();
+      }
+      requests = changing.addAndGet(-requests);
+    } while (requests != 0);
+  }
+
+  private boolean isPressureDue() {
+    return !closed && count.get() > (pressed ? low : high);
+  }
+
+  private MailboxPressure pressureNow(ActorCell<?> cell, boolean isPressed) {
+    return new MailboxPressure(
+        cell.path().toString(), isPressed, settings.capacity(), count.get(), taken.sum());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tactus.actor;
+
+import dev.tactus.scheduler.Cancellable;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/// Waits for the end of one actor: an actor itself, because that is who can watch.
+///
+/// Threads: its turns, unless a method says otherwise.
+final class GracefulStop implements Actor<GracefulStop.Over> {
+  /// What it is told when the actor has ended.
+  enum Over {
+    /// There is nothing more to say.
+    OVER
+  }
+
+  private final ActorCell<?> ending;
+  private final CompletableFuture<Void> future;
+
+  GracefulStop(ActorCell<?> ending, CompletableFuture<Void> future) {
+    this.ending = ending;
+    this.future = future;
+  }
+
+  /// Lets the time run. Threads: who asked for the stop.
+  void begin(ActorRef<Over> self, Duration timeout) {
+    Cancellable timer =
+        ending.system.scheduler().scheduleOnce(timeout, () -> giveUp(timeout), ending.dispatcher());
+    future.whenComplete(
+        (nothing, error) -> {
+          boolean unused = timer.cancel();
+          ending.system.stop(self);
+        });
+  }
+
+  @Override
+  public void started(Context<Over> ctx) {
+    ctx.watch(ending, Over.OVER);
+  }
+
+  @Override
+  public void receive(Context<Over> ctx, Over message) {
+    future.complete(null);
+  }
+
+  /// Threads: the dispatcher of the actor that was to end.
+  private void giveUp(Duration timeout) {
+    if (!future.isDone()) {
+      future.completeExceptionally(
+          new StopTimeoutException(
+              ending.path()
+                  + " has not ended within "
+                  + timeout
+                  + ": "
+                  + ending.standing()
+                  + ". It ends after those; allow more time, or use stop."));
+    }
+  }
+}

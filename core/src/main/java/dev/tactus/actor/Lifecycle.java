@@ -1,0 +1,363 @@
+package dev.tactus.actor;
+
+import dev.tactus.event.VmErrors;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.scheduler.SchedulerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How actors begin, fail, restart and end. It has no state: all of it is in the cell and its
+/// [Annex].
+///
+/// ## The story of a failure
+///
+/// 1. The handler throws. The actor suspends itself and its children, and tells its parent.
+/// 2. The parent decides by the [Supervision] of the child, and tells the child: resume, restart,
+///    stop; or it fails itself, for the same reason.
+/// 3. A child that restarts tells its old instance, stops its own children, waits until they have
+///    ended, makes a new instance, and goes on with the message after the one that failed.
+///
+/// ## The story of an end
+///
+/// An actor that is to stop suspends itself, stops its children and waits until they have ended.
+/// Then its hook is called, its mailbox is closed and drained to dead letters, and only then its
+/// watchers and its parent are told. So when a parent ends, all below it has ended; and who learns
+/// of an end learns of it after the last dead letter.
+///
+/// Threads: the turn of the cell that is named first.
+final class Lifecycle {
+  private Lifecycle() {}
+
+  static void begin(ActorCell<?> cell) {
+    try {
+      cell.instantiate();
+      cell.system.began(cell);
+    } catch (Throwable e) {
+      failed(cell, null, e);
+    }
+  }
+
+  static void handle(ActorCell<?> cell, CellMessage message) {
+    switch (message) {
+      case CellMessage.Stop stop -> stop(cell);
+      case CellMessage.Suspend suspend -> suspendWithChildren(cell);
+      case CellMessage.Resume resume -> resumed(cell, resume.ownFailure);
+      case CellMessage.Restart restart -> restart(cell, restart.cause);
+      case CellMessage.ChildFailed failure -> childFailed(cell, failure);
+      case CellMessage.Watch watch -> cell.annex().watches.addWatcher(watch.watcher);
+      case CellMessage.Unwatch unwatch -> cell.annex().watches.removeWatcher(unwatch.watcher);
+      case CellMessage.Ended ended -> otherEnded(cell, ended.actor);
+    }
+  }
+
+  /// Answers for an actor that has ended. Threads: any.
+  static void refused(ActorCell<?> cell, CellMessage message) {
+    if (message instanceof CellMessage.Watch watch) {
+      watch.watcher.enqueueSystem(new CellMessage.Ended(cell));
+    }
+  }
+
+  private static List<ActorCell<?>> children(ActorCell<?> cell) {
+    Annex annex = cell.annexIfAny();
+    return annex == null ? List.of() : annex.children.all();
+  }
+
+  private static boolean hasNoChildren(ActorCell<?> cell) {
+    Annex annex = cell.annexIfAny();
+    return annex == null || annex.children.isEmpty();
+  }
+
+  private static void suspendWithChildren(ActorCell<?> cell) {
+    cell.suspendMessages();
+    for (ActorCell<?> child : children(cell)) {
+      child.enqueueSystem(new CellMessage.Suspend());
+    }
+  }
+
+  private static void resumeWithChildren(ActorCell<?> cell) {
+    cell.resumeMessages();
+    for (ActorCell<?> child : children(cell)) {
+      child.enqueueSystem(new CellMessage.Resume(false));
+    }
+  }
+
+  /// Reports a failure to the parent, and waits for its decision.
+  ///
+  /// @param message what it was handling; null when it was none
+  static void failed(ActorCell<?> cell, @Nullable Object message, Throwable cause) {
+    failed(cell, message, message, cause);
+  }
+
+  /// The same for something that was to become a message.
+  static void failedToTranslate(ActorCell<?> cell, Object input, Throwable cause) {
+    failed(cell, null, input, cause);
+  }
+
+  private static void failed(
+      ActorCell<?> cell, @Nullable Object message, @Nullable Object named, Throwable cause) {
+    if (VmErrors.isFatal(cause)) {
+      cell.system.reportFatal(cause);
+    }
+    if (cause instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    Annex annex = cell.annex();
+    if (!annex.stopping) {
+      annex.failedMessage = message;
+      passUp(cell, named, cause);
+    }
+  }
+
+  private static void passUp(ActorCell<?> cell, @Nullable Object message, Throwable cause) {
+    Annex annex = cell.annex();
+    if (!annex.failing) {
+      annex.failing = true;
+      suspendWithChildren(cell);
+    }
+    ActorCell<?> parent = cell.parent;
+    if (parent != null) {
+      parent.enqueueSystem(new CellMessage.ChildFailed(cell, cause, message));
+    }
+  }
+
+  private static void childFailed(ActorCell<?> cell, CellMessage.ChildFailed failure) {
+    ActorCell<?> child = failure.child;
+    Annex annex = cell.annex();
+    if (!annex.children.contains(child)) {
+      return;
+    }
+    Supervision supervision = child.settings.supervision();
+    Supervision.Directive directive = supervision.decide(failure.cause);
+    if (annex.stopping || annex.restartCause != null) {
+      directive = Supervision.Directive.STOP; // as it is all over for the children
+    } else if (directive == Supervision.Directive.ESCALATE && cell.isGuardian()) {
+      directive = Supervision.Directive.STOP; // there is nobody above who could decide better
+    } else if (directive == Supervision.Directive.RESUME && child.behavior() == null) {
+      directive = Supervision.Directive.STOP; // its factory has failed: there is nothing to resume
+    } else if (directive == Supervision.Directive.RESTART
+        && !child.annex().restarts().count(supervision, cell.system.nowNanos())) {
+      directive = Supervision.Directive.STOP;
+    }
+    String type = failure.message == null ? "" : Messages.type(failure.message);
+    cell.system.failed(new ActorEvent.Failed(child, failure.cause, type, directive));
+    if (directive == Supervision.Directive.ESCALATE) {
+      if (annex.escalated == null) {
+        annex.escalated = new ArrayList<>();
+      }
+      annex.escalated.add(child);
+      passUp(cell, failure.message, failure.cause);
+    } else {
+      List<ActorCell<?>> concerned =
+          supervision.allForOne() ? annex.children.all() : List.of(child);
+      Duration pause =
+          directive == Supervision.Directive.RESTART
+              ? child.annex().restarts().pause(supervision.backoff(), cell.system.random())
+              : Duration.ZERO;
+      for (ActorCell<?> each : concerned) {
+        carryOut(directive, each, failure, pause);
+      }
+    }
+  }
+
+  private static void carryOut(
+      Supervision.Directive directive,
+      ActorCell<?> child,
+      CellMessage.ChildFailed failure,
+      Duration pause) {
+    switch (directive) {
+      case RESUME -> {
+        if (child == failure.child) {
+          child.enqueueSystem(new CellMessage.Resume(true));
+        }
+      }
+      case STOP -> child.enqueueSystem(new CellMessage.Stop());
+      case RESTART -> {
+        CellMessage restart = new CellMessage.Restart(failure.cause);
+        if (pause.isZero()) {
+          child.enqueueSystem(restart);
+        } else {
+          restartLater(child, restart, pause);
+        }
+      }
+      case ESCALATE -> throw new AssertionError("escalation is not carried out on a child");
+    }
+  }
+
+  private static void restartLater(ActorCell<?> child, CellMessage restart, Duration pause) {
+    try {
+      child
+          .system
+          .scheduler()
+          .delay(pause, child.dispatcher())
+          .thenRun(() -> child.enqueueSystem(restart));
+    } catch (SchedulerException e) {
+      child.enqueueSystem(restart); // too many timers, or the end: better at once than never
+    }
+  }
+
+  private static void resumed(ActorCell<?> cell, boolean ownFailure) {
+    Annex annex = cell.annex();
+    if (!ownFailure) {
+      resumeWithChildren(cell);
+    } else if (annex.failing && !annex.stopping) {
+      annex.failing = false;
+      annex.failedMessage = null;
+      resumeWithChildren(cell);
+      List<ActorCell<?>> forgiven = annex.escalated;
+      if (forgiven != null) {
+        annex.escalated = null;
+        for (ActorCell<?> child : forgiven) {
+          child.enqueueSystem(new CellMessage.Resume(true));
+        }
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the message is one that the actor was handling
+  private static <M> void restart(ActorCell<M> cell, Throwable cause) {
+    Annex annex = cell.annex();
+    if (annex.stopping || annex.restartCause != null) {
+      return;
+    }
+    if (!annex.failing) {
+      annex.failing = true; // a sibling has failed, and all are restarted for it
+      cell.suspendMessages();
+    }
+    Actor<M> instance = cell.instance();
+    if (instance != null) {
+      M message = (M) annex.failedMessage;
+      hook(cell, "restarting", () -> instance.restarting(cell.context, cause, message));
+    }
+    annex.failedMessage = null;
+    annex.escalated = null;
+    annex.restartCause = cause;
+    annex.children.close();
+    stopChildren(cell);
+    restartIfReady(cell);
+  }
+
+  private static void restartIfReady(ActorCell<?> cell) {
+    Annex annex = cell.annex();
+    Throwable cause = annex.restartCause;
+    if (cause == null || annex.stopping || !annex.children.isEmpty()) {
+      return;
+    }
+    annex.restartCause = null;
+    annex.behaviors = null;
+    annex.children.open();
+    annex.endTimers();
+    unstashAll(cell);
+    annex.failing = false;
+    cell.resumeMessages();
+    try {
+      cell.instantiate();
+    } catch (Throwable e) {
+      failed(cell, null, e);
+      return;
+    }
+    cell.system.publish(new ActorEvent.Restarted(cell, cause));
+  }
+
+  /// Puts the messages that were set aside back, the oldest to the very front.
+  private static void unstashAll(ActorCell<?> cell) {
+    Stash stash = cell.annex().stash;
+    if (stash != null) {
+      for (Object last = stash.takeLast(); last != null; last = stash.takeLast()) {
+        cell.backToFront(last);
+      }
+    }
+  }
+
+  private static void stop(ActorCell<?> cell) {
+    Annex annex = cell.annexIfAny();
+    if (annex != null && annex.stopping) {
+      return;
+    }
+    cell.suspendMessages();
+    if (annex != null) {
+      annex.stopping = true;
+      annex.children.close();
+      stopChildren(cell);
+    }
+    if (hasNoChildren(cell)) {
+      finish(cell);
+    }
+  }
+
+  private static void stopChildren(ActorCell<?> cell) {
+    for (ActorCell<?> child : children(cell)) {
+      child.enqueueSystem(new CellMessage.Stop());
+    }
+  }
+
+  private static <M> void finish(ActorCell<M> cell) {
+    cell.ending = true;
+    Actor<M> instance = cell.instance();
+    if (instance != null) {
+      hook(cell, "stopped", () -> instance.stopped(cell.context));
+    }
+    cell.behavior(null);
+    Annex annex = cell.annexIfAny();
+    if (annex != null) {
+      annex.endTimers();
+      Stash stash = annex.stash;
+      if (stash != null) {
+        for (Object left = stash.takeFirst(); left != null; left = stash.takeFirst()) {
+          cell.deadLetter(left, DeadLetterReason.SHUTDOWN);
+        }
+      }
+    }
+    cell.closeMailbox();
+  }
+
+  /// Tells everyone, when the mailbox is drained.
+  static void ended(ActorCell<?> cell) {
+    Annex annex = cell.annexIfAny();
+    if (annex != null) {
+      for (ActorCell<?> other : annex.watches.takeWatched()) {
+        other.enqueueSystem(new CellMessage.Unwatch(cell));
+      }
+      for (ActorCell<?> watcher : annex.watches.takeWatchers()) {
+        watcher.enqueueSystem(new CellMessage.Ended(cell));
+      }
+    }
+    cell.system.finished(cell);
+    ActorCell<?> parent = cell.parent;
+    if (parent != null) {
+      parent.enqueueSystem(new CellMessage.Ended(cell));
+    }
+    cell.system.ended(cell);
+  }
+
+  private static void otherEnded(ActorCell<?> cell, ActorCell<?> other) {
+    Annex annex = cell.annex();
+    Watches.Watch watch = annex.watches.of(other);
+    if (watch != null) {
+      cell.enqueue(new CellEnvelope.WatchNotice(watch));
+    }
+    if (other.parent == cell && annex.children.remove(other)) {
+      if (annex.stopping && annex.children.isEmpty()) {
+        finish(cell);
+      } else {
+        restartIfReady(cell);
+      }
+    }
+  }
+
+  private interface Hook {
+    void call() throws Exception;
+  }
+
+  private static void hook(ActorCell<?> cell, String name, Hook hook) {
+    try {
+      hook.call();
+    } catch (Throwable e) {
+      if (VmErrors.isFatal(e)) {
+        cell.system.reportFatal(e);
+      }
+      cell.system.failed(new ActorEvent.HookFailed(cell, name, e));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.tactus.actor;
+
+import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.dispatch.UnknownDispatcherException;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.QueueCapability;
+import dev.tactus.mailbox.inbox.LocalQueue;
+import dev.tactus.mailbox.inbox.Queues;
+import dev.tactus.mailbox.inbox.SharedQueue;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Makes actors: finds the parts that they ask for, and puts them into the tree.
+///
+/// ## Which mailbox
+///
+/// The first of these that is named: the actor's own, by settings or by id; that of its dispatcher;
+/// the default. Where nobody names one and the actor requires something that the default does not
+/// have, it gets a mailbox that has it.
+///
+/// Threads: any.
+final class Spawner {
+  private final ActorSystem system;
+  private final Dispatchers dispatchers;
+  private final Map<String, MailboxSettings> mailboxes;
+  private final Dispatcher defaultDispatcher;
+  private final @Nullable ActorObserver observer;
+  private final boolean isDefaultPlain;
+
+  Spawner(ActorSystem system, Dispatchers dispatchers, Map<String, MailboxSettings> mailboxes) {
+    this.system = system;
+    this.dispatchers = dispatchers;
+    this.mailboxes = mailboxes;
+    this.observer = system.settings().observer().orElse(null);
+    this.defaultDispatcher = dispatchers.lookup(Dispatchers.DEFAULT_ID);
+    MailboxSettings mailbox =
+        mailboxes.getOrDefault(SystemSettings.DEFAULT_MAILBOX, MailboxSettings.unbounded());
+    this.isDefaultPlain =
+        defaultDispatcher.mailboxId().isEmpty()
+            && mailbox.order() == MailboxSettings.Order.FIFO
+            && observer == null
+            && !mailbox.isBounded();
+  }
+
+  Dispatcher defaultDispatcher() {
+    return defaultDispatcher;
+  }
+
+  /// Makes an actor and lets it begin.
+  ///
+  /// @param name null for a number
+  <C> ActorCell<C> spawn(
+      ActorCell<?> parent,
+      @Nullable String name,
+      Supplier<? extends Actor<C>> factory,
+      ActorSettings settings) {
+    if (name != null) {
+      Names.require(() -> "A child of " + parent.path(), name);
+    }
+    if (parent.ending) {
+      throw obstructed(parent, name, "its parent is stopping");
+    }
+    Place place =
+        settings == ActorSettings.DEFAULT && isDefaultPlain
+            ? new Place(defaultDispatcher, null, null, name)
+            : place(parent, name, settings);
+    ActorCell<C> cell = new ActorCell<>(system, parent, factory, settings, place);
+    String obstacle = parent.annex().children.add(cell, name);
+    if (obstacle != null) {
+      dispatchers.release(place.dispatcher());
+      throw obstructed(parent, name, obstacle);
+    }
+    cell.launch();
+    return cell;
+  }
+
+  private static SpawnException obstructed(
+      ActorCell<?> parent, @Nullable String name, String obstacle) {
+    return new SpawnException(
+        "No actor "
+            + (name == null ? "without a name" : "'" + name + "'")
+            + " can be made under "
+            + parent.path()
+            + ": "
+            + obstacle
+            + ". Choose another name, or spawn while the parent is running.");
+  }
+
+  private Place place(ActorCell<?> parent, @Nullable String name, ActorSettings settings) {
+    String whom = parent.path() + "/" + (name == null ? "(unnamed)" : name);
+    Dispatcher dispatcher = dispatcher(whom, settings);
+    MailboxSettings mailbox;
+    try {
+      mailbox = mailbox(whom, settings, dispatcher);
+    } catch (SpawnException e) {
+      dispatchers.release(dispatcher);
+      throw e;
+    }
+    LocalQueue queue = Queues.of(mailbox);
+    Gate gate = null;
+    if (mailbox.isBounded() || observer != null) {
+      gate = new Gate(mailbox, queue instanceof SharedQueue shared ? shared : null, observer);
+    }
+    return new Place(dispatcher, queue, gate, name);
+  }
+
+  private Dispatcher dispatcher(String whom, ActorSettings settings) {
+    try {
+      return settings.dispatcherId().map(dispatchers::lookup).orElse(defaultDispatcher);
+    } catch (UnknownDispatcherException e) {
+      throw new SpawnException(whom + " was not spawned: " + e.getMessage());
+    }
+  }
+
+  private MailboxSettings mailbox(String whom, ActorSettings settings, Dispatcher dispatcher) {
+    Optional<String> id = settings.mailboxId().or(dispatcher::mailboxId);
+    MailboxSettings chosen;
+    String called;
+    if (settings.mailbox().isPresent()) {
+      chosen = settings.mailbox().get();
+      called = "the mailbox of its own settings";
+    } else if (id.isPresent()) {
+      chosen = named(whom, id.get());
+      called = "the mailbox '" + id.get() + "'";
+    } else {
+      chosen = named(whom, SystemSettings.DEFAULT_MAILBOX);
+      called = "the default mailbox";
+      if (!chosen.capabilities().containsAll(settings.required())) {
+        chosen = fitting(settings.required(), chosen);
+      }
+    }
+    Set<QueueCapability> missing = EnumSet.noneOf(QueueCapability.class);
+    missing.addAll(settings.required());
+    missing.removeAll(chosen.capabilities());
+    if (!missing.isEmpty()) {
+      throw new SpawnException(
+          whom
+              + " was not spawned: it requires "
+              + settings.required()
+              + ", but "
+              + called
+              + " is "
+              + chosen.capabilities()
+              + ", without "
+              + missing
+              + ". Name a mailbox that has all of it, or require less.");
+    }
+    return chosen;
+  }
+
+  private MailboxSettings named(String whom, String id) {
+    MailboxSettings found = mailboxes.get(id);
+    if (found == null) {
+      throw new SpawnException(
+          whom
+              + " was not spawned: no mailbox is registered as '"
+              + id
+              + "'. Known are "
+              + new TreeSet<>(mailboxes.keySet())
+              + "; register it in the settings of the system, or name one of these.");
+    }
+    return found;
+  }
+
+  /// What an actor gets that requires something and names nothing.
+  private static MailboxSettings fitting(Set<QueueCapability> required, MailboxSettings standard) {
+    MailboxSettings fitting =
+        required.contains(QueueCapability.DEQUE)
+            ? MailboxSettings.deque()
+            : required.contains(QueueCapability.CONTROL_AWARE)
+                ? MailboxSettings.controlAware()
+                : standard;
+    return standard.isBounded()
+        ? fitting.withCapacity(standard.capacity(), standard.overflow())
+        : fitting;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.tactus.actor;
+
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.scheduler.CloseReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// How the close of a system went.
+///
+/// @param took how long it took, on the system's clock
+/// @param forced the actors that had not ended in time and were left behind; at most 100 of them
+/// @param scheduler what became of the timers: delivered, cancelled, on-close tasks
+/// @param deadLetters how many there were in the life of the system, by reason
+public record SystemReport(
+    Duration took,
+    List<ActorPath> forced,
+    CloseReport scheduler,
+    Map<DeadLetterReason, Long> deadLetters) {
+  /// Copies the collections.
+  public SystemReport {
+    forced = List.copyOf(forced);
+    deadLetters = Map.copyOf(deadLetters);
+  }
+
+  /// Whether every actor and the scheduler ended in time.
+  public boolean isClean() {
+    return forced.isEmpty() && !scheduler.forced();
+  }
+}

@@ -1,0 +1,158 @@
+package dev.tactus.actor;
+
+import dev.tactus.dispatch.DispatcherSettings;
+import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.time.host.HostSeed;
+import dev.tactus.workers.PoolSettings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// How an actor system is built: every part can be replaced here.
+///
+/// @param name begins the paths of its actors and the names of its threads
+/// @param dispatchers by id; `default` is where actors run that name none
+/// @param mailboxes by id; `default` is the mailbox of actors that name none
+/// @param scheduler how timers are kept
+/// @param toolbox gives time, ticks and threads; called once for each system
+/// @param seed where random numbers of the runtime come from, such as the jitter of a backoff
+/// @param pressure when the system counts as overloaded
+/// @param observer sees every message; empty as a rule
+/// @param closeTimeout how long closing waits for actors to end
+public record SystemSettings(
+    String name,
+    Map<String, DispatcherSettings> dispatchers,
+    Map<String, MailboxSettings> mailboxes,
+    SchedulerSettings scheduler,
+    Supplier<RuntimeToolbox> toolbox,
+    long seed,
+    PressureSettings pressure,
+    Optional<ActorObserver> observer,
+    Duration closeTimeout) {
+  /// The id of the mailbox of actors that name none.
+  public static final String DEFAULT_MAILBOX = "default";
+
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+  /// Checks the values and copies the maps.
+  public SystemSettings {
+    Objects.requireNonNull(scheduler, "scheduler");
+    Objects.requireNonNull(toolbox, "toolbox");
+    Objects.requireNonNull(pressure, "pressure");
+    Objects.requireNonNull(observer, "observer");
+    Names.require(() -> "An actor system", name);
+    dispatchers = Map.copyOf(dispatchers);
+    mailboxes = Map.copyOf(mailboxes);
+    if (closeTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "The close timeout of a system was " + closeTimeout + "; give zero or more.");
+    }
+  }
+
+  /// A system of this name: a worker for each processor, a scheduler with ticks of 10 ms.
+  public static SystemSettings of(String name) {
+    return new SystemSettings(
+        name,
+        Map.of(
+            Dispatchers.DEFAULT_ID,
+            DispatcherSettings.workers(PoolSettings.defaults().withName(name))),
+        Map.of(DEFAULT_MAILBOX, MailboxSettings.unbounded()),
+        SchedulerSettings.defaults().withName(name),
+        RuntimeToolbox::host,
+        HostSeed.next(),
+        PressureSettings.DEFAULT,
+        Optional.empty(),
+        CLOSE_TIMEOUT);
+  }
+
+  /// The same with another dispatcher, or another one of this id.
+  public SystemSettings withDispatcher(String id, DispatcherSettings settings) {
+    return new SystemSettings(
+        name,
+        with(dispatchers, id, settings),
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        closeTimeout);
+  }
+
+  /// The same with so many workers for actors that name no dispatcher.
+  public SystemSettings withWorkers(int workers) {
+    return withDispatcher(
+        Dispatchers.DEFAULT_ID,
+        DispatcherSettings.workers(PoolSettings.defaults().withName(name).withWorkers(workers)));
+  }
+
+  /// The same with another mailbox, or another one of this id.
+  public SystemSettings withMailbox(String id, MailboxSettings settings) {
+    return new SystemSettings(
+        name,
+        dispatchers,
+        with(mailboxes, id, settings),
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        closeTimeout);
+  }
+
+  /// The same with another scheduler.
+  public SystemSettings withScheduler(SchedulerSettings settings) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, settings, toolbox, seed, pressure, observer, closeTimeout);
+  }
+
+  /// The same on another machine.
+  public SystemSettings withToolbox(Supplier<RuntimeToolbox> other) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, other, seed, pressure, observer, closeTimeout);
+  }
+
+  /// The same with another seed.
+  public SystemSettings withSeed(long other) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, toolbox, other, pressure, observer, closeTimeout);
+  }
+
+  /// The same with another idea of overload.
+  public SystemSettings withPressure(PressureSettings other) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, other, observer, closeTimeout);
+  }
+
+  /// The same with somebody who sees every message.
+  public SystemSettings withObserver(ActorObserver other) {
+    return new SystemSettings(
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        Optional.of(other),
+        closeTimeout);
+  }
+
+  /// The same with another time to end.
+  public SystemSettings withCloseTimeout(Duration timeout) {
+    return new SystemSettings(
+        name, dispatchers, mailboxes, scheduler, toolbox, seed, pressure, observer, timeout);
+  }
+
+  private static <T> Map<String, T> with(Map<String, T> map, String id, T value) {
+    Map<String, T> longer = new TreeMap<>(map);
+    longer.put(id, value);
+    return longer;
+  }
+}

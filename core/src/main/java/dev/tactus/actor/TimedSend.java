@@ -1,0 +1,53 @@
+package dev.tactus.actor;
+
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/// A timer that is aimed at an actor.
+///
+/// It is both the executor and the task of the timer. When the timer is due, the scheduler hands it
+/// to the executor, which puts it into the mailbox. When its turn has come, the actor runs it, and
+/// the task is to handle the message. So the timer is not over before the handler has returned:
+/// fixed delay counts from there; a timer that is cancelled while it waits in the mailbox never
+/// runs; and the batch of the run is there while the handler runs, as it is for any task.
+///
+/// Threads: `execute` the ticking one, `run` the turn of the actor.
+final class TimedSend implements Executor, Runnable {
+  private final ActorCell<?> receiver;
+  private final Object message;
+  private final @Nullable ActorRef<?> sender;
+
+  TimedSend(ActorCell<?> receiver, Object message, @Nullable ActorRef<?> sender) {
+    this.receiver = receiver;
+    this.message = message;
+    this.sender = sender;
+  }
+
+  Object message() {
+    return message;
+  }
+
+  Optional<ActorRef<?>> sender() {
+    return Optional.ofNullable(sender);
+  }
+
+  /// Puts the timer into the mailbox.
+  ///
+  /// @throws RejectedExecutionException when there is no room; the scheduler tries again
+  @Override
+  public void execute(Runnable timer) {
+    receiver.sendTimed(new CellEnvelope.Timed(this, timer));
+  }
+
+  @Override
+  public void run() {
+    receiver.receiveTimed(message, sender);
+  }
+
+  @Override
+  public String toString() {
+    return "to " + receiver;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.tactus.dispatch;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.time.Clock;
+import dev.tactus.workers.ChoosingPool;
+import dev.tactus.workers.PoolSnapshot;
+import dev.tactus.workers.Task;
+import dev.tactus.workers.TaskPool;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
+///
+/// A pool that refuses a turn is asked twice more. Then the refusal is published once, and
+/// [Refusals] tries again later. Whoever submitted keeps what it has.
+///
+/// Threads: any.
+public final class Dispatcher implements Executor {
+  /// The end of a turn without a limit in time.
+  public static final long NO_END = 0;
+
+  private static final int ATTEMPTS = 3;
+
+  private final String id;
+  private final TaskPool pool;
+  private final DispatcherSettings settings;
+  private final Clock clock;
+  private final EventStream events;
+  private final Refusals refusals;
+  private final Runnable closer;
+  private final int throughput;
+  private final boolean choosesTurnLength;
+  private final long turnNanos;
+
+  Dispatcher(
+      String id, TaskPool pool, DispatcherSettings settings, DispatcherHost host, Runnable closer) {
+    this.id = id;
+    this.pool = pool;
+    this.settings = settings;
+    this.clock = host.clock();
+    this.events = host.events();
+    this.refusals = new Refusals(id, host);
+    this.closer = closer;
+    this.choosesTurnLength = pool instanceof ChoosingPool;
+    this.throughput = settings.throughput();
+    this.turnNanos = settings.throughputDeadline().toNanos();
+  }
+
+  /// Its name in the registry.
+  public String id() {
+    return id;
+  }
+
+  /// How it was built.
+  public DispatcherSettings settings() {
+    return settings;
+  }
+
+  /// The mailbox of actors that name none themselves.
+  public Optional<String> mailboxId() {
+    return settings.mailboxId();
+  }
+
+  /// What its pool has done and what waits there.
+  public PoolSnapshot snapshot() {
+    return pool.snapshot();
+  }
+
+  /// Where its turns run.
+  public TaskPool pool() {
+    return pool;
+  }
+
+  /// How many messages the turn that begins now has at most.
+  public int throughput() {
+    return choosesTurnLength ? pool.turnLength(throughput) : throughput;
+  }
+
+  /// The same for an actor under pressure.
+  public int pressedThroughput() {
+    return settings.pressedThroughput();
+  }
+
+  /// When a turn that begins now has to end; [#NO_END] without a limit.
+  public long turnEndNanos() {
+    return turnNanos == 0 ? NO_END : (clock.nanos() + turnNanos) | 1;
+  }
+
+  /// Whether the time of a turn is over.
+  public boolean isTurnOver(long endNanos) {
+    return clock.nanos() - endNanos >= 0;
+  }
+
+  /// Makes a task ready.
+  ///
+  /// @return false when the pool refuses, also when asked again
+  public boolean submit(Task task) {
+    return pool.trySubmit(task) || submitAgain(task);
+  }
+
+  /// Runs a command in a turn of its own.
+  ///
+  /// @throws RejectedExecutionException when the pool refuses
+  @Override
+  public void execute(Runnable command) {
+    if (!submit(new Command(command))) {
+      publishRefusal(command.toString());
+      throw new RejectedExecutionException(
+          "The dispatcher '" + id + "' refused " + command + ": its pool is closed or full.");
+    }
+  }
+
+  private static final class Command extends Task {
+    private final Runnable command;
+
+    Command(Runnable command) {
+      this.command = command;
+    }
+
+    @Override
+    protected boolean run() {
+      command.run();
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return command.toString();
+    }
+  }
+
+  /// Makes a task ready that the pool has refused just now.
+  ///
+  /// @return false when it refuses twice more
+  public boolean submitAgain(Task task) {
+    for (int attempt = 2; attempt <= ATTEMPTS; attempt++) {
+      if (pool.trySubmit(task)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void publishRefusal(String task) {
+    events.publish(new DispatcherEvent.TurnRefused(id, task, ATTEMPTS));
+  }
+
+  /// Publishes that a task was refused, and wakes it after a pause, in which the pool may have
+  /// recovered. For a task that waits for that already, nothing is done.
+  ///
+  /// @param wake makes it ready
+  public void retryLater(Task task, Runnable wake) {
+    if (refusals.add(task, wake)) {
+      publishRefusal(task.toString());
+    }
+  }
+
+  /// How many tasks wait because the pool refused them.
+  public int refused() {
+    return refusals.size();
+  }
+
+  /// Ends what the dispatcher has started for itself.
+  void close() {
+    refusals.close();
+    closer.run();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tactus.dispatch;
+
+import dev.tactus.workers.ExecutorPool;
+import dev.tactus.workers.TaskPool;
+import dev.tactus.workers.WorkerPool;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// The dispatchers of one system, by id. Each is started when an actor asks for it first.
+///
+/// Threads: any.
+public final class Dispatchers {
+  /// The id of the dispatcher that actors run on unless they name another.
+  public static final String DEFAULT_ID = "default";
+
+  private final Map<String, DispatcherSettings> settings;
+  private final DispatcherHost host;
+  private final Map<String, Dispatcher> started = new TreeMap<>();
+  private final Deque<Dispatcher> closing = new ArrayDeque<>();
+  private int pinnedCount;
+
+  /// @param settings by id; it must have [#DEFAULT_ID]
+  public Dispatchers(Map<String, DispatcherSettings> settings, DispatcherHost host) {
+    this.settings = new TreeMap<>(settings);
+    this.host = host;
+    if (!settings.containsKey(DEFAULT_ID)) {
+      throw new IllegalArgumentException(
+          "No dispatcher is registered as '"
+              + DEFAULT_ID
+              + "', only "
+              + settings.keySet()
+              + "; a system needs one for actors that name none.");
+    }
+  }
+
+  /// Whether a dispatcher is registered under this id.
+  public boolean isKnown(String id) {
+    return settings.containsKey(id);
+  }
+
+  /// The ids that are registered.
+  public Collection<String> ids() {
+    return List.copyOf(settings.keySet());
+  }
+
+  /// The dispatcher for one actor, started if need be.
+  ///
+  /// @throws UnknownDispatcherException when there is none of this id
+  public synchronized Dispatcher lookup(String id) {
+    DispatcherSettings found = settings.get(id);
+    if (found == null) {
+      throw new UnknownDispatcherException(id, settings.keySet());
+    }
+    if (found.host() instanceof DispatcherSettings.Host.Pinned) {
+      return start(id, found);
+    }
+    Dispatcher dispatcher = started.get(id);
+    if (dispatcher == null) {
+      dispatcher = start(id, found);
+      started.put(id, dispatcher);
+    }
+    return dispatcher;
+  }
+
+  /// The dispatchers that have been started, without those of single actors.
+  public synchronized List<Dispatcher> started() {
+    return new ArrayList<>(started.values());
+  }
+
+  private Dispatcher start(String id, DispatcherSettings settings) {
+    return switch (settings.host()) {
+      case DispatcherSettings.Host.Workers(var poolSettings) -> {
+        WorkerPool pool = WorkerPool.start(poolSettings.withFailures(host.failures()));
+        yield keep(new Dispatcher(id, pool, settings, host, pool::close));
+      }
+      case DispatcherSettings.Host.VirtualThreads() -> {
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        yield keep(new Dispatcher(id, on(id, threads), settings, host, threads::shutdown));
+      }
+      case DispatcherSettings.Host.OnExecutor(var executor) ->
+          keep(
+              new Dispatcher(
+                  id, ExecutorPool.on(id, executor, host.failures()), settings, host, () -> {}));
+      case DispatcherSettings.Host.Pinned() -> {
+        pinnedCount++;
+        String name = id + "-" + pinnedCount;
+        ExecutorService thread =
+            Executors.newSingleThreadExecutor(
+                run -> {
+                  Thread made = host.threads().newThread(run);
+                  made.setName(name);
+                  return made;
+                });
+        yield keep(new Dispatcher(id, on(name, thread), settings, host, thread::shutdown));
+      }
+      case DispatcherSettings.Host.OnPool(TaskPool pool) ->
+          keep(new Dispatcher(id, pool, settings, host, () -> {}));
+    };
+  }
+
+  private TaskPool on(String name, ExecutorService executor) {
+    return ExecutorPool.on(name, executor, host.failures());
+  }
+
+  private Dispatcher keep(Dispatcher dispatcher) {
+    closing.push(dispatcher);
+    return dispatcher;
+  }
+
+  /// Gives back a dispatcher that was looked up for an actor which has ended. Threads: any.
+  public void release(Dispatcher dispatcher) {
+    if (dispatcher.settings().host() instanceof DispatcherSettings.Host.Pinned) {
+      synchronized (this) {
+        closing.remove(dispatcher);
+      }
+      dispatcher.close();
+    }
+  }
+
+  /// Ends all dispatchers, the latest first. Executors and pools of the user's are left alone.
+  ///
+  /// Threads: none of the dispatchers'.
+  public void close() {
+    List<Dispatcher> all;
+    synchronized (this) {
+      all = new ArrayList<>(closing);
+      closing.clear();
+    }
+    all.forEach(Dispatcher::close);
+  }
+}

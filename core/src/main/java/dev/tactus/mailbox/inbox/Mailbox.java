@@ -1,0 +1,516 @@
+package dev.tactus.mailbox.inbox;
+
+import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.mailbox.DeadLetterReason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// Where the messages of one actor wait, and who may run it.
+///
+/// ## The tail is the state
+///
+/// Messages are a linked list. A sender exchanges the tail for its own node, and what it finds
+/// there tells all it needs:
+///
+/// | tail | means | a sender that finds it |
+/// |---|---|---|
+/// | null | IDLE: nobody owns the mailbox | owns it, and asks for a turn |
+/// | a node | SCHEDULED or RUNNING: it has an owner | links its node behind that one |
+/// | [#CLOSED] | CLOSED: it takes no more | owns what was sent since, and refuses it |
+///
+/// The tail becomes a node by any sender's exchange, null by the owner's CAS from the node that it
+/// took last, and CLOSED by the owner's exchange, for good.
+///
+/// So an idle mailbox costs its sender one exchange, and its owner one CAS; a busy one costs its
+/// sender one exchange and a store. There is no second word that says whether a turn is due, hence
+/// none that could disagree. The idea of the list is Vyukov's; the idle mark in place of a stub
+/// node is ours.
+///
+/// **Ownership.** Exactly one party owns a mailbox that is not idle: the sender that found null,
+/// then the turn that it asked for, then the next turn if that one asks for it. All fields but
+/// `tail` and `system` belong to the owner. Handing over goes through the dispatcher's queue or
+/// through the CAS to null, and both publish what the owner wrote.
+///
+/// **Linearization.** A message is sent by the exchange. The mailbox is idle from the CAS to null
+/// on; that CAS fails if anything was sent after the last message that was taken, so no wake-up is
+/// lost.
+///
+/// **Non-invariants.** A node that is not the last one may have no link yet: its successor's sender
+/// is between the exchange and the store. `head` is exact only between turns.
+///
+/// ## System messages
+///
+/// They are in [SystemInbox], looked at before each message, and make the mailbox ready by an empty
+/// node. A turn handles at most its throughput of them.
+///
+/// ## Parked messages
+///
+/// A suspended mailbox, and one that its dispatcher refuses to run, goes idle although messages are
+/// left. They stay where they are, from `head` to `parkedLast`, and the next owner links its own
+/// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
+/// but does not walk over those that were there before: it begins at `parkedLast`.
+public abstract class Mailbox extends SystemInbox {
+  /// The message of a node that carries none, or none any more.
+  static final Object TAKEN = "taken";
+
+  private static final Node CLOSED = new Node(TAKEN);
+
+  /// How often it looks for the link of a node whose successor is known to be on its way.
+  private static final int LINK_LOOKS = 200;
+
+  private static final VarHandle TAIL;
+
+  static {
+    try {
+      TAIL = MethodHandles.lookup().findVarHandle(Mailbox.class, "tail", Node.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Dispatcher dispatcher;
+
+  /// The node that was sent last; see the table above.
+  @SuppressWarnings("unused") // accessed through TAIL
+  private volatile @Nullable Node tail;
+
+  /// The oldest node that was not taken when the last turn ended.
+  private @Nullable Node head;
+
+  /// The newest node of an idle mailbox that has some; null for one that has none. While it is
+  /// owned, a node from which the newest is reached, unless a message was taken since.
+  private @Nullable Node parkedLast;
+
+  /// Messages in another order than they came; null for first in, first out.
+  private final @Nullable LocalQueue queue;
+
+  /// How many system messages this turn may still handle.
+  private int systemLeft;
+
+  /// Whether its turns are cut short.
+  private boolean throttled;
+
+  /// A mailbox that owns itself until [#start()].
+  protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
+    this.dispatcher = dispatcher;
+    this.queue = queue;
+    Node first = new Node(TAKEN);
+    this.head = first;
+    TAIL.set(this, first);
+  }
+
+  /// Hands over one message. What it throws ends the turn and reaches the worker; the messages
+  /// behind it are handled in another turn.
+  protected abstract void deliver(Object message);
+
+  /// Handles one system message. The same holds for what it throws.
+  protected abstract void handleSystem(SystemMessage message);
+
+  /// Called once, at the beginning of the first turn. The same holds for what it throws.
+  protected abstract void begin();
+
+  /// Takes a message that will not be delivered. It must not throw.
+  protected abstract void undelivered(Object message, DeadLetterReason reason);
+
+  /// Called when the mailbox is closed and drained.
+  protected abstract void closed();
+
+  /// Where it runs.
+  public final Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  /// Asks for the first turn. Threads: who created it, once.
+  protected final void start() {
+    makeReady();
+  }
+
+  /// Sends a message. Threads: any; never blocks.
+  public final void enqueue(Object message) {
+    Node node = new Node(message);
+    Node last = (Node) TAIL.getAndSet(this, node);
+    if (last == null) {
+      own(node);
+    } else if (last != CLOSED) {
+      last.linkRelease(node);
+    } else {
+      refuse(node);
+    }
+  }
+
+  @Override
+  public final void wake() {
+    enqueue(TAKEN);
+  }
+
+  private void own(Node node) {
+    Node parked = parkedLast;
+    if (parked == null) {
+      head = node;
+    } else {
+      parked.linkRelease(node);
+    }
+    makeReady();
+  }
+
+  /// Asks for a turn. Threads: the owner, which is no longer the owner afterwards.
+  private void makeReady() {
+    if (!dispatcher.submit(this)) {
+      parkRefused();
+    }
+  }
+
+  /// Asks again for a turn that the pool would not give after the last one. Threads: the owner.
+  @Override
+  protected final void refused() {
+    if (!dispatcher.submitAgain(this)) {
+      parkRefused();
+    }
+  }
+
+  /// Parks a mailbox that its dispatcher does not run.
+  private void parkRefused() {
+    Node first = first();
+    while (!tryPark(first, lastLinked(first))) {
+      Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
+    }
+    dispatcher.retryLater(this, this::wake);
+  }
+
+  /// The last node that can be reached.
+  private Node lastLinked(Node first) {
+    Node known = parkedLast;
+    Node last = known == null ? first : known;
+    for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
+      last = next;
+    }
+    return last;
+  }
+
+  /// Goes idle with messages left.
+  ///
+  /// @return false when it is still owned, because something was sent meanwhile
+  private boolean tryPark(Node first, Node last) {
+    head = first;
+    parkedLast = last;
+    // Publishes head and parkedLast to the next owner.
+    return TAIL.compareAndSet(this, last, null);
+  }
+
+  /// Refuses what was sent after the mailbox was closed. Who found the mark has replaced it, so
+  /// puts it back; what others have sent in between is refused with it.
+  private void refuse(Node first) {
+    Node last = (Node) TAIL.getAndSet(this, CLOSED);
+    refuseAll(first, last, DeadLetterReason.NO_RECIPIENT);
+  }
+
+  private void refuseAll(Node first, Node last, DeadLetterReason reason) {
+    Node node = first;
+    while (true) {
+      Object message = node.message;
+      if (message != TAKEN) {
+        undelivered(message, reason);
+      }
+      if (node == last) {
+        return;
+      }
+      node = node.awaitNext();
+    }
+  }
+
+  @Override
+  protected final boolean run() {
+    return runTurn() == TurnResult.NEED_RESCHEDULE;
+  }
+
+  /// Hands over messages until there are none, or the turn is used up. Threads: the owner.
+  final TurnResult runTurn() {
+    beginRunning();
+    systemLeft = dispatcher.throughput();
+    return queue == null ? runInOrder() : runByQueue(queue);
+  }
+
+  /// How many messages a turn has at most.
+  private int share() {
+    return throttled ? dispatcher.pressedThroughput() : dispatcher.throughput();
+  }
+
+  /// Whether the time of a turn is over. Each turn has at least one message, however long it took
+  /// to get there.
+  private boolean isLate(int left, int share, long endNanos) {
+    return endNanos != Dispatcher.NO_END && left < share && dispatcher.isTurnOver(endNanos);
+  }
+
+  private Node first() {
+    Node node = head;
+    if (node == null) {
+      throw new IllegalStateException("a turn of a mailbox without messages: " + this);
+    }
+    return node;
+  }
+
+  private TurnResult runInOrder() {
+    Node node = first();
+    Node previous = null;
+    int share = share();
+    int left = share;
+    long endNanos = dispatcher.turnEndNanos();
+    if (!isSpecial()) {
+      parkedLast = null; // messages are about to be taken
+    }
+    while (true) {
+      while (isAttentionDue()) {
+        TurnResult end = attend(node);
+        if (end != null) {
+          return end;
+        }
+      }
+      Object message = node.message;
+      if (message != TAKEN) {
+        if (left == 0 || isLate(left, share, endNanos)) {
+          return again(previous, node);
+        }
+        left--;
+        node.message = TAKEN;
+        hand(message, node);
+      }
+      Node next = node.nextAcquire();
+      if (next == null) {
+        if (tryIdle(node)) {
+          return TurnResult.IDLE;
+        }
+        next = awaitLink(node);
+        if (next == null) {
+          return again(previous, node);
+        }
+      }
+      previous = node;
+      node = next;
+    }
+  }
+
+  private TurnResult runByQueue(LocalQueue queue) {
+    Node node = first();
+    int share = share();
+    int left = share;
+    long endNanos = dispatcher.turnEndNanos();
+    while (true) {
+      node = takeIn(node, queue);
+      if (isAttentionDue()) {
+        TurnResult end = attend(node);
+        if (end != null) {
+          return end;
+        }
+        continue;
+      }
+      if (!queue.isEmpty() && (left == 0 || isLate(left, share, endNanos))) {
+        return again(null, node);
+      }
+      Object message = queue.poll();
+      if (message != null) {
+        left--;
+        hand(message, node);
+      } else if (tryIdle(node)) {
+        return TurnResult.IDLE;
+      } else if (awaitLink(node) == null) {
+        return again(null, node);
+      }
+    }
+  }
+
+  /// Moves what was sent until now to the queue. What is sent meanwhile is left for the next call:
+  /// many senders may be faster than one owner.
+  ///
+  /// @return the last node that was moved, which stays as the first
+  private Node takeIn(Node first, LocalQueue queue) {
+    queue.beginLook();
+    parkedLast = null; // the nodes before the last are unlinked
+    Node node = first;
+    Node end = null;
+    while (true) {
+      Object message = node.message;
+      if (message != TAKEN) {
+        node.message = TAKEN;
+        queue.add(message);
+      }
+      Node next = node == end ? null : node.nextAcquire();
+      if (next == null) {
+        return node;
+      }
+      if (end == null) {
+        end = tail; // only where there is more than one: senders write it all the time
+      }
+      node.unlink();
+      node = next;
+    }
+  }
+
+  /// Hands a message over so that one that cannot be handled does not take the others with it.
+  private void hand(Object message, Node node) {
+    try {
+      deliver(message);
+    } catch (Throwable fatal) {
+      leave(node);
+      throw fatal;
+    }
+  }
+
+  /// Ends a turn early, because something is thrown through it: what is left has another turn.
+  private void leave(Node node) {
+    head = node;
+    endRunning();
+    makeReady();
+  }
+
+  /// Ends a turn with messages left.
+  ///
+  /// @param previous the node before the first that is left. Its link is cut, so that an old node
+  ///   that waits for the collector does not keep all later ones alive.
+  private TurnResult again(@Nullable Node previous, Node node) {
+    if (previous != null) {
+      previous.unlink();
+    }
+    head = node;
+    endRunning();
+    return TurnResult.NEED_RESCHEDULE;
+  }
+
+  /// Gives the mailbox up, if nothing was sent after this node.
+  private boolean tryIdle(Node node) {
+    assert parkedLast == null : "idle with a mark of parked messages: " + this;
+    head = null;
+    endRunning();
+    if (TAIL.compareAndSet(this, node, null)) {
+      return true;
+    }
+    goOnRunning();
+    return false;
+  }
+
+  /// The link of a node that has a successor; null when its sender takes too long.
+  private static @Nullable Node awaitLink(Node node) {
+    for (int i = 0; i < LINK_LOOKS; i++) {
+      Node next = node.nextAcquire();
+      if (next != null) {
+        return next;
+      }
+      Thread.onSpinWait();
+    }
+    return null;
+  }
+
+  /// Sees to everything but messages.
+  ///
+  /// @return how the turn ends; null when it goes on
+  private @Nullable TurnResult attend(Node node) {
+    try {
+      if (isSet(STARTING)) {
+        lower(STARTING);
+        begin();
+      }
+      while (!isSet(ENDED) && hasSystem()) {
+        if (systemLeft == 0) {
+          return again(null, node);
+        }
+        SystemMessage message = pollSystem();
+        if (message != null) {
+          systemLeft--;
+          handleSystem(message);
+        }
+      }
+    } catch (Throwable fatal) {
+      leave(node);
+      throw fatal;
+    }
+    if (isSet(ENDED)) {
+      closeFor(node);
+      return TurnResult.CLOSED;
+    }
+    if (!isSuspended()) {
+      parkedLast = null; // messages are about to be taken
+      return null;
+    }
+    return park(node);
+  }
+
+  /// Ends the turn of a suspended mailbox.
+  ///
+  /// @return null when there is something to do after all
+  private @Nullable TurnResult park(Node node) {
+    Node last = lastLinked(node);
+    // After the walk: the node of a wake-up may be among those that it went over, and who sent that
+    // one has pushed its system message before.
+    if (hasSystem()) {
+      return null;
+    }
+    endRunning();
+    if (tryPark(node, last)) {
+      return TurnResult.IDLE;
+    }
+    goOnRunning();
+    return awaitLink(last) == null ? again(null, node) : null;
+  }
+
+  /// Refuses everything from now on, and what is left. This is the one place that drains a closed
+  /// mailbox.
+  private void closeFor(Node first) {
+    endRunning();
+    head = null;
+    parkedLast = null;
+    Node last = (Node) TAIL.getAndSet(this, CLOSED);
+    if (queue != null) {
+      for (Object message = queue.poll(); message != null; message = queue.poll()) {
+        undelivered(message, DeadLetterReason.SHUTDOWN);
+      }
+    }
+    refuseAll(first, last, DeadLetterReason.SHUTDOWN);
+    closeSystem();
+    closed();
+  }
+
+  /// Cuts its turns short as long as it is under pressure, so that it is scheduled less often than
+  /// others for the same work; how short is the dispatcher's choice. Threads: the owner.
+  public final void throttle(boolean isPressed) {
+    throttled = isPressed;
+  }
+
+  /// Puts a message to the front. Threads: the owner; only where the queue is a deque.
+  protected final void putBack(Object message) {
+    if (queue == null) {
+      throw new UnsupportedOperationException("a mailbox without a deque has no front");
+    }
+    queue.addFirst(message);
+  }
+
+  /// How it stands. Threads: any; approximate while a turn runs.
+  public final MailboxView view() {
+    int word = word();
+    Node last = tail;
+    MailboxView.Phase phase;
+    if (last == CLOSED || (word & ENDED) != 0) {
+      phase = MailboxView.Phase.CLOSED;
+    } else if ((word & RUNNING) != 0) {
+      phase = MailboxView.Phase.RUNNING;
+    } else {
+      phase = last == null ? MailboxView.Phase.IDLE : MailboxView.Phase.SCHEDULED;
+    }
+    String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
+    return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
+  }
+
+  /// How many messages wait. Threads: any; approximate while a turn runs.
+  public int depth() {
+    int count = queue == null ? 0 : queue.size();
+    Node last = tail;
+    for (Node node = head; node != null && node != CLOSED; node = node.nextAcquire()) {
+      if (node.message != TAKEN) {
+        count++;
+      }
+      if (node == last) {
+        break; // what is sent from now on is not counted
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tactus.mailbox.inbox;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// One message in a mailbox, with the link to the one that was sent after it.
+///
+/// A sender writes the link of the node that was last before its own; the owner reads it. Nobody
+/// else touches it.
+final class Node {
+  private static final VarHandle NEXT;
+
+  static {
+    try {
+      NEXT = MethodHandles.lookup().findVarHandle(Node.class, "next", Node.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /// What was sent; the owner replaces it by [Mailbox#TAKEN] where it has taken the message but
+  /// must keep the node.
+  Object message;
+
+  @SuppressWarnings("unused") // accessed through NEXT
+  private @Nullable Node next;
+
+  Node(Object message) {
+    this.message = message;
+  }
+
+  /// Links the node that was sent after this one. Threads: its sender, or the owner.
+  void linkRelease(Node node) {
+    // release: pairs with nextAcquire(); publishes the node and its message.
+    NEXT.setRelease(this, node);
+  }
+
+  /// The node that was sent after this one, as far as its sender has linked it.
+  @Nullable Node nextAcquire() {
+    return (Node) NEXT.getAcquire(this);
+  }
+
+  /// Waits for the link of a node that is known not to be the last one: its sender has already
+  /// exchanged the tail.
+  Node awaitNext() {
+    Node node = nextAcquire();
+    while (node == null) {
+      Thread.onSpinWait();
+      node = nextAcquire();
+    }
+    return node;
+  }
+
+  /// Cuts the link of a node that was taken. Threads: the owner.
+  void unlink() {
+    NEXT.set(this, null);
+  }
+}

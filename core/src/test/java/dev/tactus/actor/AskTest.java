@@ -1,0 +1,181 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/// Questions, answers, and what is said when there is no answer.
+@Requirement("A5")
+final class AskTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  record Question(ActorRef<String> replyTo) {}
+
+  private static String timeoutOf(CompletableFuture<?> future) {
+    assertThat(future).isCompletedExceptionally();
+    try {
+      future.get();
+      throw new AssertionError("answered");
+    } catch (ExecutionException e) {
+      assertThat(e.getCause()).isInstanceOf(AskTimeoutException.class);
+      return String.valueOf(e.getCause().getMessage());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void ask_answered_completesAndLeavesNoTimer() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> oracle =
+          t.system.spawn("oracle", () -> (ctx, q) -> q.replyTo().tell("42"));
+      CompletableFuture<String> answer = oracle.ask(Question::new, SECOND);
+      t.run();
+      assertThat(answer).isCompletedWithValue("42");
+      assertThat(t.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  @Test
+  void ask_notAnswered_failsInTimeAndSaysWhoWhatAndHowItStands() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> silent = t.system.spawn("silent", () -> (ctx, q) -> {});
+      CompletableFuture<String> answer = silent.ask(Question::new, SECOND);
+      t.advance(Duration.ofMillis(990));
+      assertThat(answer).isNotDone();
+      t.advance(Duration.ofMillis(20));
+      assertThat(timeoutOf(answer))
+          .startsWith("tactus://t/user/silent did not answer")
+          .contains("Question within PT1S")
+          .contains("it is idle")
+          .contains("0 messages are waiting in its mailbox");
+    }
+  }
+
+  @Test
+  void ask_endedActor_saysSo() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> gone = t.system.spawn("gone", () -> (ctx, q) -> {});
+      t.system.stop(gone);
+      t.run();
+      CompletableFuture<String> answer = gone.ask(Question::new, SECOND);
+      t.advance(SECOND);
+      assertThat(timeoutOf(answer)).contains("it has ended");
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).hasSize(1);
+    }
+  }
+
+  @Test
+  void ask_suspendedActor_saysSoAndHowManyWait() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision later =
+          Supervision.restart().withBackoff(SECOND.multipliedBy(5), SECOND.multipliedBy(5), 0);
+      ActorRef<Question> actor =
+          t.system.spawn(
+              "a",
+              Props.<Question>of(
+                      () ->
+                          (ctx, q) -> {
+                            throw new IllegalStateException("broken");
+                          })
+                  .withSupervision(later));
+      CompletableFuture<String> first = actor.ask(Question::new, SECOND);
+      CompletableFuture<String> second = actor.ask(Question::new, SECOND);
+      t.advance(SECOND);
+      assertThat(timeoutOf(first)).contains("it is suspended").contains("1 messages are waiting");
+      assertThat(second).isCompletedExceptionally();
+    }
+  }
+
+  @Test
+  void ask_busyActor_saysWhatItIsDoing() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+    try (ActorSystem system = ActorSystem.start(SystemSettings.of("w").withWorkers(2))) {
+      ActorRef<Question> slow =
+          system.spawn(
+              "slow",
+              () ->
+                  (ctx, q) -> {
+                    busy.countDown();
+                    release.await();
+                  });
+      slow.ask(Question::new, Duration.ofMinutes(1));
+      busy.await();
+      CompletableFuture<String> answer = slow.ask(Question::new, Duration.ofMillis(20));
+      answer.whenComplete((text, error) -> errors.add(String.valueOf(error.getMessage())));
+      assertThat(errors.take())
+          .contains("it is handling")
+          .contains("Question on w")
+          .contains("1 messages are waiting");
+      release.countDown();
+    }
+  }
+
+  @Test
+  void ask_answeredTwice_secondAnswerIsADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> eager =
+          t.system.spawn(
+              "eager",
+              () ->
+                  (ctx, q) -> {
+                    q.replyTo().tell("one");
+                    q.replyTo().tell("two");
+                  });
+      CompletableFuture<String> answer = eager.ask(Question::new, SECOND);
+      t.run();
+      assertThat(answer).isCompletedWithValue("one");
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).containsExactly("two");
+    }
+  }
+
+  @Test
+  void ask_answeredTooLate_answerIsADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<Question> questions = new ArrayList<>();
+      ActorRef<Question> slow = t.collector("slow", questions);
+      CompletableFuture<String> answer = slow.ask(Question::new, SECOND);
+      t.advance(SECOND.plusMillis(10));
+      assertThat(answer).isCompletedExceptionally();
+      questions.get(0).replyTo().tell("late");
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).containsExactly("late");
+    }
+  }
+
+  @Test
+  void contextAsk_answeredOrNot_arrivesAsAMessage() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<String> seen = new ArrayList<>();
+      ActorRef<Act> asking = t.puppet("asking");
+      ActorRef<Question> oracle =
+          t.system.spawn("oracle", () -> (ctx, q) -> q.replyTo().tell("42"));
+      ActorRef<Question> silent = t.system.spawn("silent", () -> (ctx, q) -> {});
+      for (ActorRef<Question> asked : List.of(oracle, silent)) {
+        t.run(
+            asking,
+            ctx ->
+                ctx.ask(
+                    asked,
+                    Question::new,
+                    SECOND,
+                    (String answer) -> c -> seen.add(answer + " in " + c.path().name()),
+                    error -> c -> seen.add(error.getClass().getSimpleName())));
+      }
+      t.advance(SECOND.plusMillis(10));
+      assertThat(seen).containsExactly("42 in asking", "AskTimeoutException");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.tactus.actor;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/// A context belongs to the turns of its actor.
+@Requirement({"A1", "W2"})
+final class ContextTest {
+  private static Map<String, ThrowingCallable> uses(Context<Act> ctx, ActorRef<Act> other) {
+    Act nothing = c -> {};
+    Map<String, ThrowingCallable> uses = new LinkedHashMap<>();
+    uses.put("spawn", () -> ctx.spawn(() -> (c, m) -> {}));
+    uses.put("children", ctx::children);
+    uses.put("child", () -> ctx.child("x"));
+    uses.put("stop", ctx::stop);
+    uses.put("watch", () -> ctx.watch(other, nothing));
+    uses.put("unwatch", () -> ctx.unwatch(other));
+    uses.put("become", () -> ctx.become((c, m) -> {}));
+    uses.put("unbecome", ctx::unbecome);
+    uses.put("stash", ctx::stash);
+    uses.put("unstash", ctx::unstash);
+    uses.put("unstashAll", ctx::unstashAll);
+    uses.put("stashSize", ctx::stashSize);
+    uses.put("sender", ctx::sender);
+    uses.put("log", ctx::log);
+    uses.put("adapter", () -> ctx.adapter((String text) -> nothing));
+    uses.put(
+        "pipeToSelf", () -> ctx.pipeToSelf(new CompletableFuture<>(), r -> nothing, e -> nothing));
+    uses.put(
+        "ask",
+        () ->
+            ctx.ask(
+                other,
+                (ActorRef<String> replyTo) -> nothing,
+                Duration.ofSeconds(1),
+                answer -> nothing,
+                error -> nothing));
+    return uses;
+  }
+
+  private static void assertRefused(Map<String, ThrowingCallable> uses) {
+    uses.forEach(
+        (name, use) ->
+            assertThatThrownBy(use)
+                .as(name)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Context." + name + " of tactus://t/user/a")
+                .hasMessageContaining("Send the actor a message instead"));
+  }
+
+  private static Context<Act> leaked(SteppedSystem t) {
+    List<Context<Act>> leak = new ArrayList<>();
+    t.run(t.puppet("a"), leak::add);
+    return leak.get(0);
+  }
+
+  @Test
+  void context_afterTheTurn_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      assertRefused(uses(leaked(t), t.puppet("other")));
+    }
+  }
+
+  @Test
+  void context_inATurnOfAnotherActor_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Context<Act> context = leaked(t);
+      ActorRef<Act> other = t.puppet("other");
+      t.run(other, ctx -> assertRefused(uses(context, other)));
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void context_onAnotherThreadDuringTheTurn_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> other = t.puppet("other");
+      t.run(
+          t.puppet("a"),
+          ctx -> {
+            CompletableFuture<Void> elsewhere = new CompletableFuture<>();
+            Thread thread =
+                new Thread(
+                    () -> {
+                      try {
+                        assertRefused(uses(ctx, other));
+                        elsewhere.complete(null);
+                      } catch (Throwable e) {
+                        elsewhere.completeExceptionally(e);
+                      }
+                    });
+            thread.start();
+            elsewhere.join();
+          });
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void selfPathAndSystem_anywhere_areFine() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Context<Act> context = leaked(t);
+      assertThat(context.self().path()).isEqualTo(context.path());
+      assertThat(requireNonNull(context.system())).isSameAs(t.system);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Who wants to know of an end is told exactly once.
+@Requirement("A4")
+final class DeathWatchTest {
+  private final List<String> told = new ArrayList<>();
+
+  private Act tells(String text) {
+    return ctx -> told.add(text);
+  }
+
+  @Test
+  void watch_liveActor_tellsOnceWhenItEnds() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      assertThat(told).isEmpty();
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("over");
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("over");
+    }
+  }
+
+  @Test
+  void watch_deadActor_tellsOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.system.stop(watched);
+      t.run();
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      assertThat(told).containsExactly("over");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over again")));
+      assertThat(told).containsExactly("over", "over again");
+    }
+  }
+
+  @Test
+  void watch_ownChild_tellsOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> parent = t.puppet("parent");
+      t.run(
+          parent,
+          ctx -> {
+            ActorRef<Act> child = ctx.spawn("child", () -> (c, act) -> act.run(c));
+            ctx.watch(child, tells("child over"));
+            child.tell(c -> c.stop());
+          });
+      assertThat(told).containsExactly("child over");
+    }
+  }
+
+  @Test
+  void watch_twice_tellsOnceWithTheLaterMessage() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("first")));
+      t.run(watcher, ctx -> ctx.watch(watched, tells("second")));
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("second");
+    }
+  }
+
+  @Test
+  void watch_againWhileTheNoticeWaits_tellsOnceWithTheLaterMessage() {
+    try (SteppedSystem t = SteppedSystem.start(1, 64)) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("first")));
+      // The second watch is ahead of the notice in the mailbox, but behind the end itself.
+      whileEnding(t, watched, watcher, ctx -> ctx.watch(watched, tells("second")));
+      assertThat(told).containsExactly("second");
+    }
+  }
+
+  @Test
+  void unwatch_whileTheNoticeWaits_tellsNothing() {
+    try (SteppedSystem t = SteppedSystem.start(1, 64)) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      whileEnding(t, watched, watcher, ctx -> ctx.unwatch(watched));
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @Test
+  void unwatchAndWatch_whileTheNoticeWaits_tellsOnce() {
+    try (SteppedSystem t = SteppedSystem.start(1, 64)) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("first")));
+      whileEnding(
+          t,
+          watched,
+          watcher,
+          ctx -> {
+            ctx.unwatch(watched);
+            ctx.watch(watched, tells("second"));
+          });
+      assertThat(told).containsExactly("second");
+    }
+  }
+
+  /// Lets an actor end and its watcher know of it, with something to do before the notice: the one
+  /// worker runs the actor that ends first, and a turn of the watcher begins with what the runtime
+  /// tells it, which puts the notice behind the messages that wait.
+  private static void whileEnding(
+      SteppedSystem t, ActorRef<Act> watched, ActorRef<Act> watcher, Act act) {
+    t.system.stop(watched);
+    t.run(
+        watcher,
+        ctx -> {
+          assertThat(t.hasEnded(watched)).isTrue();
+          act.run(ctx);
+        });
+    assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+  }
+
+  @Test
+  void unwatch_liveActor_tellsNothing() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      t.run(watcher, ctx -> ctx.unwatch(watched));
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @Test
+  void watch_afterUnwatch_tellsOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(
+          watcher,
+          ctx -> {
+            ctx.watch(watched, tells("first"));
+            ctx.unwatch(watched);
+            ctx.watch(watched, tells("second"));
+          });
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("second");
+    }
+  }
+
+  @Test
+  void watch_bothWays_survivorIsTold() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Act> two = t.puppet("two");
+      t.run(one, ctx -> ctx.watch(two, tells("two over")));
+      t.run(two, ctx -> ctx.watch(one, tells("one over")));
+      t.system.stop(one);
+      t.run();
+      assertThat(told).containsExactly("one over");
+      t.system.stop(two);
+      t.run();
+      assertThat(told).containsExactly("one over");
+    }
+  }
+
+  @Test
+  void watch_restart_isNoEnd() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      t.run(
+          watched,
+          ctx -> {
+            throw new IllegalStateException("again");
+          });
+      assertThat(t.events(ActorEvent.Restarted.class)).hasSize(1);
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @Test
+  void watch_restartedWatcher_isStillTold() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      t.run(watcher, ctx -> ctx.watch(watched, tells("over")));
+      t.run(
+          watcher,
+          ctx -> {
+            throw new IllegalStateException("again");
+          });
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("over");
+    }
+  }
+
+  @Test
+  void watch_adapter_isAWatchOfItsActor() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> owner = t.puppet("owner");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      List<ActorRef<String>> adapters = new ArrayList<>();
+      t.run(owner, ctx -> adapters.add(ctx.adapter((String text) -> c -> told.add(text))));
+      t.run(watcher, ctx -> ctx.watch(adapters.get(0), tells("over")));
+      t.system.stop(owner);
+      t.run();
+      assertThat(told).containsExactly("over");
+    }
+  }
+
+  @Test
+  void watch_itself_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      t.run(actor, ctx -> ctx.watch(ctx.self(), tells("over")));
+      assertThat(t.events(ActorEvent.Failed.class))
+          .singleElement()
+          .satisfies(e -> assertThat(e.cause()).hasMessageContaining("tried to watch itself"));
+    }
+  }
+}

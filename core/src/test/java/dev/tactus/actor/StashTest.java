@@ -1,0 +1,260 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/// Messages that are set aside keep their order, and none is lost.
+@Requirement({"A7", "M3.6"})
+final class StashTest {
+  /// Sets everything aside until it is told to open.
+  private static final class Door implements Actor<String> {
+    private final List<String> seen;
+    private boolean open;
+
+    Door(List<String> seen) {
+      this.seen = seen;
+    }
+
+    @Override
+    public void receive(Context<String> ctx, String text) {
+      switch (text) {
+        case "open" -> {
+          open = true;
+          ctx.unstashAll();
+        }
+        case "one" -> ctx.unstash();
+        case "two" -> {
+          ctx.unstash();
+          ctx.unstash();
+          open = true;
+        }
+        case "fail" -> throw new IllegalStateException("broken");
+        default -> {
+          if (open) {
+            seen.add(text);
+          } else {
+            ctx.stash();
+          }
+        }
+      }
+    }
+  }
+
+  private final List<String> seen = new ArrayList<>();
+
+  private ActorRef<String> door(SteppedSystem t, int capacity) {
+    return t.system.spawn("door", Props.<String>of(() -> new Door(seen)).withStash(capacity));
+  }
+
+  private static void tellAll(ActorRef<String> actor, String... messages) {
+    for (String message : messages) {
+      actor.tell(message);
+    }
+  }
+
+  @Test
+  void unstashAll_keepsTheOrderAndGoesBeforeWhatWaits() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      tellAll(door(t, 10), "a", "b", "c", "open", "d");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "c", "d");
+    }
+  }
+
+  @Test
+  void unstash_severalInOneMessage_keepsTheOrder() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> door = door(t, 10);
+      tellAll(door, "a", "b", "c", "two", "d");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "d");
+      tellAll(door, "open");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "d", "c");
+    }
+  }
+
+  @Test
+  void unstash_withoutBeingReady_setsTheMessageAsideAgain() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> door = door(t, 10);
+      tellAll(door, "a", "b", "one", "open");
+      t.run();
+      assertThat(seen).containsExactly("b", "a");
+    }
+  }
+
+  @Test
+  void stash_full_failsAndTheMessageIsADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> door = door(t, 2);
+      tellAll(door, "a", "b", "c");
+      t.run();
+      assertThat(t.deadLetters(DeadLetterReason.STASH_OVERFLOW)).containsExactly("c");
+      assertThat(t.events(ActorEvent.Failed.class))
+          .singleElement()
+          .satisfies(
+              failure ->
+                  assertThat(failure.cause())
+                      .isInstanceOf(StashOverflowException.class)
+                      .hasMessageContaining("tactus://t/user/door")
+                      .hasMessageContaining("it holds 2 messages"));
+      // The failure restarted it: what was set aside has gone back to the mailbox, and aside again.
+      tellAll(door, "open");
+      t.run();
+      assertThat(seen).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void restart_stashed_goesBackToTheMailbox() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      tellAll(door(t, 10), "a", "b", "fail", "c", "open");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
+  void stop_stashed_becomesDeadLetters() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> door = door(t, 10);
+      tellAll(door, "a", "b");
+      t.run();
+      t.system.stop(door);
+      t.run();
+      assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN)).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void stash_boundedMailbox_countsWhatComesBack() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      MailboxSettings bounded =
+          MailboxSettings.deque().withCapacity(2, OverflowStrategy.DEAD_LETTER);
+      Props<String> props =
+          Props.<String>of(() -> new Door(seen)).withStash(10).withMailbox(bounded);
+      ActorRef<String> door = t.system.spawn("door", props);
+      for (String text : List.of("a", "b", "c", "open", "d")) {
+        door.tell(text);
+        t.run();
+      }
+      tellAll(door, "e", "f", "g");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "c", "d", "e", "f");
+      assertThat(t.deadLetters(DeadLetterReason.OVERFLOW)).containsExactly("g");
+    }
+  }
+
+  @Test
+  void stash_sender_isKept() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> sender = t.puppet("sender");
+      List<Object> senders = new ArrayList<>();
+      boolean[] open = {false};
+      Props<String> props =
+          Props.<String>of(
+                  () ->
+                      (ctx, text) -> {
+                        if (text.equals("open")) {
+                          open[0] = true;
+                          ctx.unstashAll();
+                        } else if (open[0]) {
+                          senders.add(ctx.sender().orElseThrow());
+                        } else {
+                          ctx.stash();
+                        }
+                      })
+              .withStash(1);
+      ActorRef<String> actor = t.system.spawn("a", props);
+      actor.tell("late", sender);
+      actor.tell("open");
+      t.run();
+      assertThat(senders).containsExactly(sender);
+    }
+  }
+
+  @Test
+  void stash_noticeAnswerAndAdapted_areHandledOnceWhenUnstashed() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      int[] translations = {0};
+      boolean[] open = {false};
+      Actor<String> actor =
+          new Actor<>() {
+            @Override
+            public void started(Context<String> ctx) {
+              ctx.watch(watched, "over");
+              ctx.pipeToSelf(
+                  CompletableFuture.completedFuture("answer"),
+                  text -> {
+                    translations[0]++;
+                    return String.valueOf(text);
+                  },
+                  Throwable::getMessage);
+              ctx.adapter(
+                      (Integer number) -> {
+                        translations[0]++;
+                        return "number " + number;
+                      })
+                  .tell(7, watched);
+            }
+
+            @Override
+            public void receive(Context<String> ctx, String text) {
+              if (text.equals("open")) {
+                open[0] = true;
+                ctx.unstashAll();
+              } else if (open[0]) {
+                seen.add(text + ctx.sender().map(ref -> " of " + ref.path().name()).orElse(""));
+              } else {
+                ctx.stash();
+              }
+            }
+          };
+      ActorRef<String> ref = t.system.spawn("a", Props.<String>of(() -> actor).withStash(9));
+      t.run();
+      t.system.stop(watched);
+      t.run();
+      ref.tell("open");
+      t.run();
+      assertThat(seen).containsExactly("answer", "number 7 of watched", "over");
+      assertThat(translations[0]).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void stash_misused_saysWhatToDo() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> without = t.puppet("without");
+      t.run(without, ctx -> ctx.stash());
+      ActorRef<Act> with =
+          t.system.spawn(
+              "with",
+              Props.<Act>of(() -> (ctx, act) -> act.run(ctx))
+                  .withStash(3)
+                  .withSupervision(Supervision.resume()));
+      t.run(
+          with,
+          ctx -> {
+            ctx.stash();
+            assertThat(ctx.stashSize()).isEqualTo(1);
+            ctx.stash();
+          });
+      assertThat(t.events(ActorEvent.Failed.class))
+          .map(failure -> String.valueOf(failure.cause().getMessage()))
+          .satisfiesExactly(
+              text -> assertThat(text).contains("without a stash").contains("withStash(capacity)"),
+              text -> assertThat(text).contains("has stashed it already"));
+    }
+  }
+}

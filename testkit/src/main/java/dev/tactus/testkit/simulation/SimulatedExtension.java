@@ -1,0 +1,187 @@
+package dev.tactus.testkit.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+
+/// Runs a test that is [Simulated] with all of its seeds.
+///
+/// JUnit sees one invocation. It is intercepted, and the method is called once for each seed
+/// instead, on new instances.
+final class SimulatedExtension implements TestTemplateInvocationContextProvider {
+  private static final String SEED = "tactus.seed";
+  private static final String SEEDS = "tactus.seeds";
+  private static final Path TRACES = Path.of("target", "simulations");
+
+  SimulatedExtension() {}
+
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return context.getRequiredTestMethod().isAnnotationPresent(Simulated.class);
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    Simulated simulated = context.getRequiredTestMethod().getAnnotation(Simulated.class);
+    return Stream.of(new AllSeeds(simulated));
+  }
+
+  private record AllSeeds(Simulated simulated) implements TestTemplateInvocationContext {
+    @Override
+    public String getDisplayName(int invocationIndex) {
+      String one = System.getProperty(SEED);
+      return one == null ? seeds() + " seeds" : "seed " + one;
+    }
+
+    private long seeds() {
+      return Long.getLong(SEEDS, simulated.seeds());
+    }
+
+    @Override
+    public List<Extension> getAdditionalExtensions() {
+      return List.of(new NoSimulationYet(), new Loop(simulated, seeds()));
+    }
+  }
+
+  /// The one invocation that JUnit prepares gets no simulation: the loop makes them.
+  private record NoSimulationYet() implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Simulation.class;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // JUnit allows null here, and the invocation is skipped
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return null;
+    }
+  }
+
+  private record Loop(Simulated simulated, long seeds) implements InvocationInterceptor {
+    @Override
+    public void interceptTestTemplateMethod(
+        Invocation<Void> invocation,
+        ReflectiveInvocationContext<Method> call,
+        ExtensionContext context) {
+      invocation.skip();
+      Method method = call.getExecutable();
+      Constructor<?> constructor = constructor(context.getRequiredTestClass());
+      Scenario scenario = simulation -> invoke(method, constructor.newInstance(), simulation);
+      int threads =
+          simulated.threads() > 0
+              ? simulated.threads()
+              : Runtime.getRuntime().availableProcessors();
+      SimulationSettings settings = SimulationSettings.DEFAULT.withFaults(simulated.faults());
+      Sweep sweep = Sweep.of(scenario, settings, threads);
+      String one = System.getProperty(SEED);
+      SweepReport report =
+          one == null
+              ? sweep.run(simulated.base(), seeds, () -> true)
+              : sweep.runOne(Seeds.parse(one));
+      report.failure().ifPresent(failure -> fail(method, failure));
+      if (one == null) {
+        requireReached(method, report);
+      }
+      context.publishReportEntry("seeds", Long.toString(report.seeds()));
+      report
+          .reached()
+          .forEach((state, count) -> context.publishReportEntry(state, Long.toString(count)));
+    }
+
+    private static Constructor<?> constructor(Class<?> type) {
+      try {
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return constructor;
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException(
+            type
+                + " has simulated tests, but no constructor without arguments; each seed needs a"
+                + " new instance, so give it one.",
+            e);
+      }
+    }
+
+    private static void invoke(Method method, Object target, Simulation simulation)
+        throws Exception {
+      method.setAccessible(true);
+      try {
+        method.invoke(target, simulation);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        if (e.getCause() instanceof Exception exception) {
+          throw exception;
+        }
+        throw e;
+      }
+    }
+
+    private void requireReached(Method method, SweepReport report) {
+      List<String> missing = new ArrayList<>(List.of(simulated.reaches()));
+      missing.removeAll(report.reached().keySet());
+      if (!missing.isEmpty()) {
+        throw new AssertionError(
+            "No seed of "
+                + method.getName()
+                + " reached "
+                + missing
+                + " in "
+                + report.seeds()
+                + " seeds; reached were "
+                + report.reached()
+                + ". Run more seeds, or make these states more likely.");
+      }
+    }
+
+    private static void fail(Method method, SweepReport.Failure failure) {
+      String name = method.getDeclaringClass().getName() + "#" + method.getName();
+      String seed = Seeds.text(failure.seed());
+      Path whole = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".trace");
+      Path shortest = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".shortest.trace");
+      try {
+        failure.trace().save(whole);
+        failure.shortest().save(shortest);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      throw new AssertionError(
+          "Seed "
+              + seed
+              + " failed: "
+              + failure.cause()
+              + "\n  replay:   ./tactus replay "
+              + name
+              + " --seed "
+              + seed
+              + "\n  trace:    "
+              + whole
+              + " ("
+              + failure.trace().events().size()
+              + " events)\n  shortest: "
+              + shortest
+              + " ("
+              + failure.shortest().events().size()
+              + " events, "
+              + failure.choices()
+              + " choices that are not plain)",
+          failure.cause());
+    }
+  }
+}

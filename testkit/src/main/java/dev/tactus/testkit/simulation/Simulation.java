@@ -1,0 +1,263 @@
+package dev.tactus.testkit.simulation;
+
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.SystemSettings;
+import dev.tactus.dispatch.DispatcherSettings;
+import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.event.RuntimeEvent;
+import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.driver.ManualTickDriver;
+import dev.tactus.workers.ChoosingPool;
+import dev.tactus.workers.FailureHandler;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// A whole system on the calling thread: virtual time, and every choice from one seed.
+///
+/// ```java
+/// var bank = sim.system().spawn("bank", Bank::new);
+/// bank.tell(new Transfer("a", "b", 10));
+/// sim.advance(Duration.ofMinutes(5));
+/// assertThat(sim.ask(bank, Total::new)).isEqualTo(1_000);
+/// ```
+///
+/// Threads: the one that made it.
+public final class Simulation implements AutoCloseable {
+  private static final int STALL_ONE_IN = 40;
+  private static final int STALL_TICKS_MAX = 30;
+  private static final int REJECT_ONE_IN = 60;
+  private static final int REJECT_MAX = 8;
+  private static final int CRASH_ONE_IN = 30;
+  private static final int SITE_ONE_IN = 8;
+  private static final int FULL_ONE_IN = 12;
+  private static final int SLOW_ONE_IN = 25;
+  private static final int SLOW_TURNS_MAX = 20;
+  private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
+
+  private final long seed;
+  private final SimulationSettings settings;
+  private final Decisions decisions;
+  private final Recorder recorder;
+  private final ChoosingPool pool;
+  private final ManualClock clock;
+  private final ManualTickDriver driver;
+  private final ActorSystem system;
+  private final Set<Fault> active = EnumSet.noneOf(Fault.class);
+  private Predicate<ActorRef<?>> crashing = actor -> false;
+  private int slowTurns;
+
+  private Simulation(long seed, Decisions decisions, SimulationSettings settings) {
+    this.seed = seed;
+    this.settings = settings;
+    this.decisions = decisions;
+    for (Fault fault : Fault.values()) {
+      if (settings.faults().contains(fault) && decisions.happens(2)) {
+        active.add(fault);
+      }
+    }
+    this.recorder =
+        new Recorder(
+            new Recorder.Trouble() {
+              @Override
+              public void beforeHandling(ActorRef<?> receiver) {
+                crashIfUnlucky(receiver);
+              }
+
+              @Override
+              public boolean isFull(ActorRef<?> receiver) {
+                return isMade(Fault.FULL_MAILBOX, FULL_ONE_IN, Recorder.name(receiver));
+              }
+            });
+    this.pool =
+        ChoosingPool.of("simulation", decisions, settings.randomTurns(), FailureHandler.UNCAUGHT);
+    this.clock = ManualClock.atZero();
+    this.driver = ManualTickDriver.moving(clock);
+    SystemSettings base =
+        SystemSettings.of("sim")
+            .withSeed(seed)
+            .withToolbox(() -> RuntimeToolbox.of(clock, driver))
+            .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool))
+            .withCloseTimeout(Duration.ZERO)
+            .withObserver(recorder);
+    recorder.begin(clock);
+    this.system = ActorSystem.start(settings.system().apply(base));
+    system.events().subscribe(RuntimeEvent.class, recorder::event);
+  }
+
+  /// A simulation of this seed.
+  public static Simulation ofSeed(long seed, SimulationSettings settings) {
+    return new Simulation(seed, Decisions.ofSeed(seed), settings);
+  }
+
+  /// A simulation that takes its choices from a list, and the plain ones after its end.
+  static Simulation ofScript(long seed, int[] script, SimulationSettings settings) {
+    return new Simulation(seed, Decisions.ofScript(script), settings);
+  }
+
+  /// Where everything random in this run comes from.
+  public long seed() {
+    return seed;
+  }
+
+  /// What time it is, on the virtual clock.
+  public long nowNanos() {
+    return clock.nanos();
+  }
+
+  /// The system that is simulated.
+  public ActorSystem system() {
+    return system;
+  }
+
+  /// What happened so far.
+  public Trace trace() {
+    return recorder.trace(seed);
+  }
+
+  /// The states that the scenario has reached so far; see [#sometimes].
+  public Set<String> reached() {
+    return recorder.reached();
+  }
+
+  /// The choices so far.
+  int[] choices() {
+    return decisions.taken();
+  }
+
+  /// Lets actors run until none has anything to do, without any time passing.
+  public void settle() {
+    long turns = 0;
+    do {
+      while (step()) {
+        if (++turns > settings.turnsMax()) {
+          throw new AssertionError(
+              "The system did not come to rest within "
+                  + settings.turnsMax()
+                  + " turns; an actor may be sending messages in a circle.");
+        }
+      }
+      pool.bringBack();
+    } while (pool.readyCount() > 0);
+  }
+
+  private boolean step() {
+    if (isMade(Fault.REJECTING_EXECUTOR, REJECT_ONE_IN, "")) {
+      pool.refuseNext(1 + decisions.amount(REJECT_MAX));
+    }
+    if (slowTurns > 0 && --slowTurns == 0) {
+      pool.bringBack();
+    }
+    if (pool.readyCount() > 1 && slowTurns == 0 && isMade(Fault.SLOW_ACTOR, SLOW_ONE_IN, "")) {
+      pool.setAside(decisions.amount(pool.readyCount()));
+      slowTurns = 1 + decisions.amount(SLOW_TURNS_MAX);
+    }
+    return pool.step();
+  }
+
+  /// Lets time pass. Returns when everything is done that this time has caused.
+  public void advance(Duration duration) {
+    Duration left = duration;
+    Duration tick = system.scheduler().resolution();
+    while (left.compareTo(tick) > 0 && isMade(Fault.DRIVER_STALL, STALL_ONE_IN, "")) {
+      left = left.minus(stall(left, tick));
+    }
+    var unused = system.scheduler().advance(left, this::settle);
+    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+  }
+
+  /// Lets the driver miss some ticks, and bring them together.
+  ///
+  /// @return how much time that was
+  private Duration stall(Duration left, Duration tick) {
+    settle();
+    long most = Math.min(STALL_TICKS_MAX, left.dividedBy(tick));
+    int ticks = 1 + decisions.amount((int) most);
+    for (int i = 0; i < ticks; i++) {
+      driver.notifyTick();
+    }
+    var unused = driver.pump();
+    settle();
+    return tick.multipliedBy(ticks);
+  }
+
+  /// Asks an actor, and lets time pass until it has answered.
+  ///
+  /// @throws java.util.concurrent.CompletionException when it did not within a minute of virtual
+  ///   time
+  public <M, R> R ask(ActorRef<M> actor, Function<? super ActorRef<R>, ? extends M> question) {
+    CompletableFuture<R> answer = actor.ask(question, ANSWER_TIMEOUT);
+    settle();
+    if (!answer.isDone()) {
+      advance(ANSWER_TIMEOUT.plus(system.scheduler().resolution()));
+    }
+    return answer.join();
+  }
+
+  /// Lets actors that fit crash now and then, if the seed has [Fault#HANDLER_EXCEPTION] on.
+  public void mayCrash(Predicate<ActorRef<?>> which) {
+    crashing = which;
+  }
+
+  private void crashIfUnlucky(ActorRef<?> receiver) {
+    if (crashing.test(receiver)
+        && isMade(Fault.HANDLER_EXCEPTION, CRASH_ONE_IN, Recorder.name(receiver))) {
+      throw new SimulatedFailure("a crash of " + receiver + " that the seed has chosen");
+    }
+  }
+
+  /// Marks a place in a scenario where something can go wrong.
+  ///
+  /// @param site what
+  /// @return whether it does this time
+  public boolean fault(String site) {
+    return isMade(Fault.HANDLER_EXCEPTION, SITE_ONE_IN, site);
+  }
+
+  private boolean isMade(Fault fault, int oneIn, String where) {
+    if (!active.contains(fault) || !decisions.happens(oneIn)) {
+      return false;
+    }
+    recorder.add(TraceEvent.Kind.FAULT, where, "", fault.name());
+    return true;
+  }
+
+  /// The faults that this seed has on.
+  public Set<Fault> faults() {
+    return Set.copyOf(active);
+  }
+
+  /// Ends all faults: from now on the system must make progress.
+  public void heal() {
+    active.clear();
+    pool.refuseNext(0);
+    pool.bringBack();
+    recorder.add(TraceEvent.Kind.FAULT, "", "", "healed");
+  }
+
+  /// Chooses for the scenario, from the seed.
+  ///
+  /// @return from 0 to `bound` - 1
+  public int choose(int bound) {
+    return decisions.choose(bound);
+  }
+
+  /// Notes that a state was reached that should be reached by some seed. A sweep tells which were.
+  public void sometimes(boolean condition, String state) {
+    if (condition) {
+      recorder.reached(state);
+    }
+  }
+
+  /// Ends the system.
+  @Override
+  public void close() {
+    active.clear();
+    system.close();
+  }
+}

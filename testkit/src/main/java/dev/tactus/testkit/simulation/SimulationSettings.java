@@ -1,0 +1,59 @@
+package dev.tactus.testkit.simulation;
+
+import dev.tactus.actor.SystemSettings;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// How simulations are run.
+///
+/// @param faults what may go wrong; each seed switches a random part of it on
+/// @param system changes the settings of the system, for mailboxes, dispatchers and so on
+/// @param randomTurns whether the length of each turn is a choice; otherwise it is the dispatcher's
+/// @param turnsMax how many turns it may take until the system is quiet; more is a failure, since
+///   it would never be
+public record SimulationSettings(
+    Set<Fault> faults, UnaryOperator<SystemSettings> system, boolean randomTurns, long turnsMax) {
+  private static final long TURNS_MAX = 10_000_000;
+
+  /// Every order of turns, and no faults.
+  public static final SimulationSettings DEFAULT =
+      new SimulationSettings(Set.of(), settings -> settings, true, TURNS_MAX);
+
+  /// Checks the values and copies the set.
+  public SimulationSettings {
+    faults = Set.copyOf(faults);
+    Objects.requireNonNull(system, "system");
+    if (turnsMax < 1) {
+      throw new IllegalArgumentException("turnsMax was " + turnsMax + "; give 1 or more.");
+    }
+  }
+
+  /// The same with these faults.
+  public SimulationSettings withFaults(Fault... allowed) {
+    Set<Fault> some = EnumSet.noneOf(Fault.class);
+    some.addAll(Set.of(allowed));
+    return new SimulationSettings(some, system, randomTurns, turnsMax);
+  }
+
+  /// The same with all faults.
+  public SimulationSettings withAllFaults() {
+    return withFaults(Fault.values());
+  }
+
+  /// The same with another system.
+  public SimulationSettings withSystem(UnaryOperator<SystemSettings> change) {
+    return new SimulationSettings(faults, change, randomTurns, turnsMax);
+  }
+
+  /// The same with turns as long as the dispatcher's, or of any length.
+  public SimulationSettings withRandomTurns(boolean random) {
+    return new SimulationSettings(faults, system, random, turnsMax);
+  }
+
+  /// The same with another limit of turns.
+  public SimulationSettings withTurnsMax(long turns) {
+    return new SimulationSettings(faults, system, randomTurns, turns);
+  }
+}

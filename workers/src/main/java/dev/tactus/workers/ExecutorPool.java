@@ -1,0 +1,126 @@
+package dev.tactus.workers;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// Tasks on an executor of somebody else's: a pool of threads, virtual threads, an event loop.
+///
+/// Each turn is one command of the executor. A task that wants another turn is handed to the
+/// executor again, behind whatever waits there. The executor must run what it has accepted.
+///
+/// ## What counts as a refusal
+///
+/// An executor refuses by throwing, whatever it throws; and by running the command within
+/// `execute`, as a pool that is full may do: the sender of a message would run its receiver. Since
+/// an executor may also throw after it has taken a command in, each turn can be claimed once: by
+/// the thread that runs it, or by the one that takes it back.
+///
+/// Threads: any may submit; turns run on the threads of the executor.
+public final class ExecutorPool implements TaskPool {
+  private final String name;
+  private final Executor executor;
+  private final Failures failures;
+  private final LongAdder submitted = new LongAdder();
+  private final LongAdder begun = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+
+  private ExecutorPool(String name, Executor executor, FailureHandler failures) {
+    this.name = name;
+    this.executor = executor;
+    this.failures = new Failures(failures);
+  }
+
+  /// A pool on this executor, which it never closes.
+  ///
+  /// @param name what the snapshot calls it
+  public static ExecutorPool on(String name, Executor executor, FailureHandler failures) {
+    return new ExecutorPool(name, executor, failures);
+  }
+
+  /// One turn of a task, until somebody claims it.
+  private final class Turn implements Runnable {
+    private final Task task;
+    private final AtomicBoolean claimed = new AtomicBoolean();
+
+    /// Who is about to submit it; null as soon as that is done. Other threads may see either, and
+    /// neither is themselves.
+    private @Nullable Thread submitter = Thread.currentThread();
+
+    private boolean ranWithin;
+
+    Turn(Task task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (submitter == Thread.currentThread()) {
+        ranWithin = true; // whoever submits takes it back
+      } else if (claimed.compareAndSet(false, true)) {
+        turn(task);
+      }
+    }
+
+    /// @return whether it was accepted
+    boolean submit() {
+      executor.execute(this);
+      submitter = null;
+      return !ranWithin;
+    }
+
+    /// @return false when it was accepted, whatever the executor said
+    boolean takeBack() {
+      if (!claimed.compareAndSet(false, true)) {
+        return false;
+      }
+      submitted.decrement();
+      assert task.leaves() : task + " was refused, but it waited nowhere";
+      return true;
+    }
+  }
+
+  @Override
+  public boolean trySubmit(Task task) {
+    assert task.enters() : task + " was submitted, but it is queued already";
+    submitted.increment();
+    Turn turn = new Turn(task);
+    try {
+      if (turn.submit()) {
+        return true;
+      }
+    } catch (RejectedExecutionException e) {
+      // as refusals are meant to be
+    } catch (RuntimeException | Error e) {
+      failures.report(task, e);
+    }
+    return !turn.takeBack();
+  }
+
+  private void turn(Task task) {
+    assert task.leaves() : task + " runs, but it waited nowhere";
+    begun.increment();
+    boolean again = false;
+    try {
+      again = task.run();
+    } catch (Throwable e) {
+      failed.increment();
+      failures.report(task, e);
+    }
+    if (again && !trySubmit(task)) {
+      task.refused();
+    }
+  }
+
+  /// What was run and what waits; the executor's own threads are not shown.
+  @Override
+  public PoolSnapshot snapshot() {
+    long turns = begun.sum();
+    WorkerSnapshot all = WorkerSnapshot.outside(turns, failed.sum());
+    return new PoolSnapshot(
+        name, List.of(all), Math.max(0, submitted.sum() - turns), 0, 0, ReadyLatency.NONE, 0);
+  }
+}
