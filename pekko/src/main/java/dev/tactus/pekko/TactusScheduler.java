@@ -1,6 +1,8 @@
 package dev.tactus.pekko;
 
 import com.typesafe.config.Config;
+import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
@@ -64,11 +66,12 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
   private final NamedThread tickingThread;
   private final long tickNanos;
 
-  /// What Pekko takes, and what the wheel can wait for; only with ticks of several seconds does the
-  /// first go further.
+  /// The longest delay that Pekko takes.
   private final long reachNanos;
 
+  /// The longest delay that the wheel can wait for; only with ticks of several seconds is it less.
   private final long longestNanos;
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /// What has to run when the scheduler is closed.
@@ -99,11 +102,13 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
             : tickNanos * Integer.MAX_VALUE;
     this.longestNanos = new Resolution(tickNanos).longestDelay().toNanos();
     this.tickingThread = new NamedThread(threads);
+    EventStream events = new EventStream();
+    Subscription unused = events.subscribe(SchedulerWarning.class, this::warn);
     this.wheel =
         WheelScheduler.start(
             config.settings(NamedThread.nameOf(threads, "pekko-scheduler")),
-            toolbox.withThreads(tickingThread));
-    var unused = wheel.events().subscribe(SchedulerWarning.class, this::warn);
+            toolbox.withThreads(tickingThread),
+            events);
   }
 
   private void warn(SchedulerWarning warning) {

@@ -28,7 +28,9 @@ class ManualTimeTest {
   private static final Config CONFIG =
       SchedulerKind.config(
           Plugins.and(
-              "pekko.scheduler.implementation = \"dev.tactus.pekko.TactusManualScheduler\""));
+              "pekko.scheduler.implementation = \"dev.tactus.pekko.TactusManualScheduler\"",
+              // No test gets there: it waits for quiet actors, and not for time.
+              "tactus.pekko.manual-time.pause = 10m"));
 
   private final ActorTestKit kit = ActorTestKit.create(CONFIG);
   private final ManualTime time = ManualTime.get(kit.system());
