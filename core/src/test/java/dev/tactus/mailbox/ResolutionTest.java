@@ -1,6 +1,5 @@
 package dev.tactus.mailbox;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Which mailbox and which dispatcher an actor gets.
@@ -53,7 +53,7 @@ final class ResolutionTest {
                     .withMailbox("descending", MailboxSettings.priority(DESCENDING))
                     .withDispatcher(
                         "sorting",
-                        requireNonNull(settings.dispatchers().get(Dispatchers.DEFAULT_ID))
+                        Objects.requireNonNull(settings.dispatchers().get(Dispatchers.DEFAULT_ID))
                             .withMailbox("ascending")))) {
       assertThat(sorted(pumped, props())).containsExactly(2, 1, 3);
       assertThat(sorted(pumped, props().withDispatcher("sorting"))).containsExactly(1, 2, 3);
