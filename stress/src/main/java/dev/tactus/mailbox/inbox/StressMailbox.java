@@ -71,17 +71,17 @@ final class StressMailbox extends Mailbox {
   }
 
   void order(Effect effect) {
-    boolean unused = enqueueSystem(new Order(effect));
+    var _ = enqueueSystem(new Order(effect));
   }
 
   /// Runs a turn if one waits. Threads: one at a time.
   void runOne() {
-    boolean unused = pump.runOne();
+    var _ = pump.runOne();
   }
 
   /// Runs turns until none waits.
   void runAll() {
-    long unused = pump.runAll(Long.MAX_VALUE);
+    var _ = pump.runAll(Long.MAX_VALUE);
   }
 
   /// How many turns wait.
