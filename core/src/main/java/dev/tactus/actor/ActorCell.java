@@ -371,7 +371,8 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     if (message instanceof CellEnvelope.Timed timed) {
       timed.end();
     }
-    if (!isNotice(message)) {
+    // A listing that nobody reads is no loss.
+    if (!isNotice(message) && !(Envelope.payload(message) instanceof Listing)) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }
   }
