@@ -110,6 +110,11 @@ final class StressMailbox extends Mailbox {
   }
 
   @Override
+  protected void endRequested() {
+    close();
+  }
+
+  @Override
   protected void begin() {}
 
   @Override
