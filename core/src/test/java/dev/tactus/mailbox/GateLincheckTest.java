@@ -189,7 +189,7 @@ final class GateLincheckTest {
     return new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
         .iterations(0)
-        .invocationsPerIteration(40)
+        .invocationsPerIteration(25)
         .addGuarantee(
             ManagedStrategyGuaranteeKt.forClasses(
                     ConcurrentLinkedQueue.class.getName(),
