@@ -270,7 +270,11 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           receive(notice.watch.message());
         }
       }
-      case CellEnvelope.Timed timed -> timed.timer.run();
+      case CellEnvelope.Timed timed -> {
+        if (!timed.deliver()) {
+          system.tookBack();
+        }
+      }
       case CellEnvelope.Translated translated -> {
         Object message;
         try {
@@ -368,13 +372,28 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           case CellEnvelope.Timed timed -> timed.send.sender();
           default -> Optional.empty();
         };
-    if (message instanceof CellEnvelope.Timed timed) {
-      timed.end();
-    }
     // A listing that nobody reads is no loss.
-    if (!isNotice(message) && !(Envelope.payload(message) instanceof Listing)) {
+    boolean isLoss = !isNotice(message) && !(Envelope.payload(message) instanceof Listing);
+    if (message instanceof CellEnvelope.Timed timed && !survives(timed, reason)) {
+      system.tookBack();
+    } else if (isLoss) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }
+  }
+
+  /// Tells the timer of a message that becomes a dead letter: it ends with its receiver, but goes
+  /// on where there was only no room.
+  ///
+  /// @return false when it was cancelled before, so that there is no message any more
+  private boolean survives(CellEnvelope.Timed timed, DeadLetterReason reason) {
+    if (reason != DeadLetterReason.OVERFLOW) {
+      return timed.end();
+    }
+    if (timed.isCancelled()) {
+      return false;
+    }
+    system.execute(timed::skip);
+    return true;
   }
 
   @Override

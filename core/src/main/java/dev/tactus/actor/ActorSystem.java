@@ -57,6 +57,7 @@ public final class ActorSystem implements AutoCloseable {
   private final PressureGauge gauge;
   private final Map<DeadLetterReason, LongAdder> deadLetters =
       new EnumMap<>(DeadLetterReason.class);
+  private final LongAdder takenBack = new LongAdder();
   private final ActorCell<Object> root;
   private final ActorCell<Object> user;
   private final ActorCell<Object> system;
@@ -273,6 +274,16 @@ public final class ActorSystem implements AutoCloseable {
       count.increment();
     }
     events.publish(letter);
+  }
+
+  /// How many messages of timers were taken back out of a mailbox: their timers were cancelled
+  /// while they waited there.
+  public long takenBack() {
+    return takenBack.sum();
+  }
+
+  void tookBack() {
+    takenBack.increment();
   }
 
   void publish(RuntimeEvent event) {

@@ -19,6 +19,17 @@ final class TimedSend implements Executor, Runnable {
   private final Object message;
   private final @Nullable ActorRef<?> sender;
 
+  /// Who knows it by a key and forgets it when it runs; null for nobody.
+  private @Nullable ActorTimers<?> keeper;
+
+  private @Nullable Object key;
+
+  /// How often its message was handled. Threads: the turn of the actor.
+  private int runs;
+
+  /// Whether the next run is to do nothing. Threads: whoever has the timer, which is one at a time.
+  private volatile boolean skipping;
+
   TimedSend(ActorCell<?> receiver, Object message, @Nullable ActorRef<?> sender) {
     this.receiver = receiver;
     this.message = message;
@@ -41,8 +52,30 @@ final class TimedSend implements Executor, Runnable {
     receiver.sendTimed(new CellEnvelope.Timed(this, timer));
   }
 
+  /// Lets its keeper forget it before the message is handled. Threads: who made it.
+  void forgetFirst(ActorTimers<?> timers, Object name) {
+    keeper = timers;
+    key = name;
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  void skipNext() {
+    skipping = true;
+  }
+
   @Override
   public void run() {
+    if (skipping) {
+      skipping = false;
+      return;
+    }
+    runs++;
+    if (keeper != null && key != null) {
+      keeper.forget(key);
+    }
     receiver.receiveTimed(message, sender);
   }
 
