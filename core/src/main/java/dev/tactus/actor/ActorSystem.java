@@ -13,7 +13,7 @@ import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.SchedulerWarning;
-import dev.tactus.scheduler.WheelScheduler;
+import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public final class ActorSystem implements AutoCloseable {
   private final SystemSettings settings;
   private final Clock clock;
   private final EventStream events = new EventStream();
-  private final WheelScheduler scheduler;
+  private final SystemScheduler scheduler;
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final Spawner spawner;
@@ -79,7 +79,7 @@ public final class ActorSystem implements AutoCloseable {
     this.gauge = new PressureGauge(settings.pressure());
     RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
     this.clock = toolbox.clock();
-    this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
+    this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
     this.messages = new ActorScheduler(scheduler);
     gauge.follow(events);
     events.onChange(
@@ -152,7 +152,7 @@ public final class ActorSystem implements AutoCloseable {
   }
 
   /// Its timers.
-  public WheelScheduler scheduler() {
+  public SystemScheduler scheduler() {
     return scheduler;
   }
 

@@ -226,7 +226,7 @@ final class PeriodicTimer extends Timer {
     }
     boolean more = runOnce(scope);
     while (more) {
-      PeriodicTimer outer = scope.resubmitting;
+      Runnable outer = scope.resubmitting;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
