@@ -305,9 +305,22 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     }
   }
 
-  /// The scheduler of its timers, with the policy of its dispatcher.
+  /// The scheduler of its timers, with the policy of its dispatcher or its guardian.
   Scheduler timers() {
-    return system.timersOf(dispatcher());
+    return system.timersOf(this);
+  }
+
+  /// Publishes a message that its timer could not hand over. Threads: any.
+  void timerGaveUp(Object message, @Nullable ActorRef<?> sender) {
+    if (message instanceof ReceiveTimeout) {
+      return; // nobody misses it
+    }
+    if (gate != null) {
+      gate.observeSend(this, message);
+    }
+    system.deadLetter(
+        new DeadLetter(
+            message, this, Optional.ofNullable(sender), DeadLetterReason.SCHEDULER_FAILURE));
   }
 
   private void receiveFrom(CellEnvelope.Sent sent) {

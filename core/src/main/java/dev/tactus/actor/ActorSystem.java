@@ -7,8 +7,10 @@ import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.event.Subscription;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
@@ -50,6 +52,7 @@ public final class ActorSystem implements AutoCloseable {
   private final Clock clock;
   private final EventStream events = new EventStream();
   private final SystemScheduler scheduler;
+  private final TimerAffinities affinities;
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final Spawner spawner;
@@ -67,6 +70,8 @@ public final class ActorSystem implements AutoCloseable {
   private final Receptionist receptionist;
   private final CoordinatedShutdown coordinatedShutdown;
 
+  private @Nullable ActorRef<SchedulerDumpRequest> schedulerDumps;
+
   /// Whether somebody wants to know of each beginning and end: there may be millions a second.
   private volatile boolean isLifeWanted;
 
@@ -80,13 +85,14 @@ public final class ActorSystem implements AutoCloseable {
     RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
     this.clock = toolbox.clock();
     this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
+    this.affinities = new TimerAffinities(scheduler);
     this.messages = new ActorScheduler(scheduler);
     gauge.follow(events);
     events.onChange(
         () ->
             isLifeWanted =
                 events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
-    events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
+    registerOnClose(events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted));
     this.dispatchers =
         new Dispatchers(
             settings.dispatchers(),
@@ -108,6 +114,14 @@ public final class ActorSystem implements AutoCloseable {
               user.enqueueSystem(new CellMessage.Stop());
               return userEnded;
             });
+  }
+
+  /// What the runtime itself has to do when the scheduler is closed.
+  private void registerOnClose(Subscription drifts) {
+    // Nothing is shed any more: on-close tasks of users find no pressure.
+    var unusedGauge = scheduler.registerOnClose(gauge::end, OnClosePriority.SYSTEM_CRITICAL);
+    // A driver that has stopped is not behind.
+    var unusedDrifts = scheduler.registerOnClose(drifts::close, OnClosePriority.RUNTIME);
   }
 
   private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
@@ -161,9 +175,27 @@ public final class ActorSystem implements AutoCloseable {
     return messages;
   }
 
-  /// The scheduler for timers of actors on this dispatcher.
-  Scheduler timersOf(Dispatcher dispatcher) {
-    return scheduler;
+  /// The scheduler for timers of this actor.
+  Scheduler timersOf(ActorCell<?> cell) {
+    return affinities.of(cell);
+  }
+
+  /// The actor that answers a [SchedulerDumpRequest]. It is started when it is asked for first, as
+  /// `/system/scheduler`.
+  ///
+  /// @throws SpawnException when that was never the case, and the system has ended
+  public synchronized ActorRef<SchedulerDumpRequest> schedulerDumps() {
+    ActorRef<SchedulerDumpRequest> present = schedulerDumps;
+    if (present == null) {
+      present =
+          spawner.spawn(
+              system,
+              "scheduler",
+              () -> (ctx, request) -> request.replyTo().tell(scheduler.dump()),
+              ActorSettings.DEFAULT.withSupervision(Supervision.resume()));
+      schedulerDumps = present;
+    }
+    return present;
   }
 
   /// Its dispatchers.

@@ -24,6 +24,9 @@ final class Closing {
   private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
   private static final int FORCED_SHOWN_MAX = 100;
 
+  /// More than any orderly end takes: a task that submits itself again must not hold it up.
+  private static final int LAST_TURNS_MAX = 1_000_000;
+
   private final ActorSystem system;
   private @Nullable SystemReport report;
 
@@ -50,6 +53,7 @@ final class Closing {
       forced = isOver ? List.of() : remaining();
     }
     CloseReport timers = system.scheduler().shutdown();
+    moveWhatWasDelivered();
     system.dispatchers().close();
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
@@ -113,16 +117,30 @@ final class Closing {
   private void move(CompletableFuture<Void> end) {
     boolean isMoving = true;
     while (isMoving && !end.isDone()) {
-      isMoving = false;
-      for (Dispatcher dispatcher : system.dispatchers().started()) {
-        isMoving |=
-            switch (dispatcher.pool()) {
-              case SteppedPool stepped -> stepped.step();
-              case ChoosingPool choosing -> choosing.step();
-              case PumpPool pump -> pump.runOne();
-              default -> false;
-            };
-      }
+      isMoving = moveOnce();
     }
+  }
+
+  /// The same for what was due at the close and went to a dispatcher, and for what was told that it
+  /// will never be due.
+  private void moveWhatWasDelivered() {
+    int turns = 0;
+    while (turns < LAST_TURNS_MAX && moveOnce()) {
+      turns++;
+    }
+  }
+
+  private boolean moveOnce() {
+    boolean isMoving = false;
+    for (Dispatcher dispatcher : system.dispatchers().started()) {
+      isMoving |=
+          switch (dispatcher.pool()) {
+            case SteppedPool stepped -> stepped.step();
+            case ChoosingPool choosing -> choosing.step();
+            case PumpPool pump -> pump.runOne();
+            default -> false;
+          };
+    }
+    return isMoving;
   }
 }

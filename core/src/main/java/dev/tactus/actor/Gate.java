@@ -120,14 +120,18 @@ final class Gate {
   ///
   /// @return false when there is no room and no reason to wait: the scheduler tries again
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
-    observeSend(cell, timed);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
+      observeSend(cell, timed);
       if (!enterAtOnce(cell, timed)) {
         Offer unused = await(cell, timed);
       }
       return true;
     }
-    return enter(cell, timed);
+    boolean isIn = enter(cell, timed);
+    if (isIn) {
+      observeSend(cell, timed); // one that is refused is tried again, and counts once
+    }
+    return isIn;
   }
 
   /// The same with a future that tells what became of it.
@@ -175,7 +179,8 @@ final class Gate {
             + ".");
   }
 
-  private void observeSend(ActorCell<?> cell, Object message) {
+  /// Tells the observer, if there is one.
+  void observeSend(ActorCell<?> cell, Object message) {
     if (observer != null) {
       observer.sent(cell, Envelope.payload(message));
     }

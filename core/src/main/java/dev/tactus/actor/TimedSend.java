@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.scheduler.CancelReason;
+import dev.tactus.scheduler.TimedTask;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// runs; and the batch of the run is there while the handler runs, as it is for any task.
 ///
 /// Threads: `execute` the ticking one, `run` the turn of the actor.
-final class TimedSend implements Executor, Runnable {
+final class TimedSend implements Executor, TimedTask {
   private final ActorCell<?> receiver;
   private final Object message;
   private final @Nullable ActorRef<?> sender;
@@ -77,6 +79,14 @@ final class TimedSend implements Executor, Runnable {
       keeper.forget(key);
     }
     receiver.receiveTimed(message, sender);
+  }
+
+  /// A message that the mailbox never took becomes a dead letter.
+  @Override
+  public void givenUp(CancelReason reason) {
+    if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
+      receiver.timerGaveUp(message, sender);
+    }
   }
 
   @Override

@@ -114,6 +114,7 @@ final class JdkTimer implements Cancellable, Runnable {
 
   boolean cancel(CancelReason reason) {
     Future<?> set;
+    Runnable lost;
     synchronized (this) {
       boolean isOver =
           switch (state) {
@@ -125,6 +126,7 @@ final class JdkTimer implements Cancellable, Runnable {
         return false;
       }
       state = TimerState.CANCELLED;
+      lost = task;
       task = null;
       set = alarm;
       alarm = null;
@@ -134,6 +136,7 @@ final class JdkTimer implements Cancellable, Runnable {
     }
     engine.cancelled(this, reason);
     failPromise(reason);
+    TimedTask.tell(lost, reason);
     return true;
   }
 

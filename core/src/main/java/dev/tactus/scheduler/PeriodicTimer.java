@@ -113,12 +113,14 @@ final class PeriodicTimer extends Timer {
       if (seen == CANCELLED) {
         return false;
       }
+      Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         engine.cancelled(this, reason);
         if (seen != PENDING) {
           giveBack();
         }
+        TimedTask.tell(lost, reason);
         return true;
       }
     }
