@@ -27,6 +27,7 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.TimerDiagnostic;
 import dev.tactus.scheduler.TimerPolicy;
+import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +140,7 @@ final class OneSystemTest {
         PolicyRegistry.DEFAULT
             .with(Affinity.dispatcher("important"), TimerPolicy.DEFAULT.withPriority(Priority.HIGH))
             .with(Affinity.guardian("/user"), TimerPolicy.DEFAULT.withPriority(Priority.LOW));
-    PumpPool pool = PumpPool.create("important");
+    PumpPool pool = PumpPool.of("important", () -> {}, FailureHandler.UNCAUGHT);
     try (VirtualSystem virtual =
         VirtualSystem.start(
             s ->
@@ -189,7 +190,7 @@ final class OneSystemTest {
 
   @Test
   @Requirement({"S3.6", "S3.3"})
-  void close_ofAPressedSystem_runsTheTasksOfTheRuntimeBeforeThoseOfUsers() {
+  void close_ofASystem_runsTheTasksOfTheRuntimeBeforeThoseOfUsers() {
     VirtualSystem virtual = VirtualSystem.start(s -> s.withPressure(new PressureSettings(1, 0)));
     List<Boolean> pressed = new ArrayList<>();
     var unused =
