@@ -2,6 +2,8 @@ package dev.tactus.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.ActorObserver;
+import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.requirement.Requirement;
@@ -180,6 +182,30 @@ final class DemoTest {
     assertThat(report.warnings()).containsKey("QuotaReached");
     assertThat(report.books().messages().queued()).isZero();
     assertThat(report.books().timers().active()).isZero();
+  }
+
+  @Test
+  void run_systemThatTellsNothing_booksDoNotBalance() {
+    ActorObserver blind =
+        new ActorObserver() {
+          @Override
+          public void sent(ActorRef<?> receiver, Object message) {}
+
+          @Override
+          public void handling(ActorRef<?> receiver, Object message) {}
+
+          @Override
+          public void handled(ActorRef<?> receiver, Object message) {}
+        };
+
+    DemoReport report =
+        run(
+            OptionalInt.of(3),
+            settings -> time.machine(settings).withObserver(blind),
+            DemoTest::never);
+
+    assertThat(report.isSound()).isFalse();
+    assertThat(report.summary()).contains("NOT BALANCED", "handled messages: the system counted");
   }
 
   @Test
