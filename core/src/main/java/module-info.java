@@ -7,10 +7,13 @@ module dev.tactus.core {
   requires static org.jspecify;
 
   exports dev.tactus.actor;
+  exports dev.tactus.actor.router;
+  exports dev.tactus.actor.shutdown;
   exports dev.tactus.dispatch;
   exports dev.tactus.event;
   exports dev.tactus.mailbox;
   exports dev.tactus.process;
+  exports dev.tactus.mailbox.poll;
   exports dev.tactus.scheduler;
   exports dev.tactus.scheduler.log;
 }

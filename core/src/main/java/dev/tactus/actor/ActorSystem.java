@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.CoordinatedShutdown;
+import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
@@ -61,6 +63,8 @@ public final class ActorSystem implements AutoCloseable {
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Closing closing;
+  private final Receptionist receptionist;
+  private final CoordinatedShutdown coordinatedShutdown;
 
   /// Whether somebody wants to know of each beginning and end: there may be millions a second.
   private volatile boolean isLifeWanted;
@@ -92,6 +96,17 @@ public final class ActorSystem implements AutoCloseable {
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
     this.closing = new Closing(this);
+    this.receptionist = new Receptionist(this);
+    this.coordinatedShutdown =
+        CoordinatedShutdown.of(settings.phases(), clock, scheduler, spawner.defaultDispatcher());
+    var unused =
+        coordinatedShutdown.addTask(
+            Phase.STOP_ACTORS,
+            "user actors",
+            () -> {
+              user.enqueueSystem(new CellMessage.Stop());
+              return userEnded;
+            });
   }
 
   private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
@@ -206,7 +221,7 @@ public final class ActorSystem implements AutoCloseable {
     CompletableFuture<Void> future = new CompletableFuture<>();
     GracefulStop stop = new GracefulStop(ending, future);
     ActorRef<GracefulStop.Over> watcher =
-        spawner.spawn(system, null, () -> stop, ActorSettings.DEFAULT);
+        spawner.make(system, null, () -> stop, ActorSettings.DEFAULT);
     stop.begin(watcher, timeout);
     ending.enqueue(new CellEnvelope.Poison());
     return future;
@@ -220,13 +235,39 @@ public final class ActorSystem implements AutoCloseable {
         actor + " cannot be " + verb + "; only actors that were spawned can.");
   }
 
+  /// How many messages wait in the mailbox of an actor, as far as one can tell while it runs; 0 for
+  /// the address of an answer. Threads: any.
+  public int mailboxDepth(ActorRef<?> actor) {
+    return switch (actor) {
+      case ActorCell<?> cell -> cell.depth();
+      case AdapterRef<?> adapter -> adapter.owner().depth();
+      case AskRef<?> answer -> 0;
+    };
+  }
+
+  /// Where actors are found by what they do.
+  public Receptionist receptionist() {
+    return receptionist;
+  }
+
+  /// The end of the system in phases: tasks can be added to it, and [#shutdown()] runs it.
+  public CoordinatedShutdown coordinatedShutdown() {
+    return coordinatedShutdown;
+  }
+
+  /// Makes an actor of the runtime itself.
+  <M> ActorCell<M> spawnSystem(String name, Supplier<? extends Actor<M>> factory) {
+    return spawner.make(system, name, factory, ActorSettings.DEFAULT);
+  }
+
   /// How many dead letters there were for this reason.
   public long deadLetters(DeadLetterReason reason) {
     LongAdder count = deadLetters.get(reason);
     return count == null ? 0 : count.sum();
   }
 
-  void deadLetter(DeadLetter letter) {
+  /// Publishes a message that nobody handles, and counts it.
+  public void deadLetter(DeadLetter letter) {
     LongAdder count = deadLetters.get(letter.reason());
     if (count != null) {
       count.increment();

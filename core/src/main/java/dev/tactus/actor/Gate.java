@@ -11,6 +11,7 @@ import dev.tactus.mailbox.inbox.SharedQueue;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.time.InvalidDelayException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -216,6 +217,9 @@ final class Gate {
   private boolean tryCount() {
     while (true) {
       int inside = count.get();
+      if (closed) {
+        return true; // the mailbox itself refuses it, and nobody would ever make room
+      }
       if (inside >= settings.capacity()) {
         return false;
       }
@@ -265,6 +269,8 @@ final class Gate {
       if (offer.settled.get()) {
         cancelTimeout(offer); // who settled it may have come too early to do that
       }
+    } catch (InvalidDelayException e) {
+      // Longer than any timer can wait: then it waits as long as it takes.
     } catch (SchedulerException e) {
       giveUp(cell, offer); // nobody would tell when the time is over
     }

@@ -270,7 +270,8 @@ final class Lifecycle {
     }
   }
 
-  private static void stop(ActorCell<?> cell) {
+  /// Begins to end an actor.
+  static void stop(ActorCell<?> cell) {
     Annex annex = cell.annexIfAny();
     if (annex != null && annex.stopping) {
       return;

@@ -45,6 +45,9 @@ public final class CommandCall extends EventNode {
   /// alone touches them.
   boolean isOpen;
 
+  /// Whether its handler was called; until then its link belongs to the output of the step.
+  boolean isDispatched;
+
   @Nullable CommandCall older;
   @Nullable CommandCall newer;
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// error, and if it is asked to end, by [ProcessException.Cancelled]; messages are passed over.
 ///
 /// ```java
-/// system.run(
-///     CommandSequence.of(steps -> ((List<Command>) steps).iterator()), CommandSequence.RUN, steps);
+/// List<Command> steps = List.of(Commands.delay(Duration.ofSeconds(1)), Command.of("ring"));
+/// system.run(CommandSequence.of(input -> steps.iterator()), CommandSequence.RUN, null);
 /// ```
 public final class CommandSequence implements Process {
   /// Its only entry.

@@ -25,6 +25,9 @@ public final class Events implements Iterable<Event> {
 
   /// Adds what came since. Threads: the worker.
   void append(@Nullable EventNode oldest) {
+    if (oldest == null) {
+      return;
+    }
     if (head == null) {
       head = oldest;
       return;

@@ -102,9 +102,9 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     RegistryFrozen(String id) {
       super(
-          "command '%s' was to be registered after a system had started with this registry. Register"
+          "command '%s' was to be registered after a system had started with this registry."
                   .formatted(id)
-              + " all commands before.",
+              + " Register all commands before.",
           null);
     }
   }
@@ -154,9 +154,9 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     UpgradeFailed(Pid pid, String method, Throwable cause) {
       super(
-          "The upgrade of %s failed: the method '%s' of its new implementation threw %s. The process"
+          "The upgrade of %s failed: the method '%s' of its new implementation threw %s."
                   .formatted(pid, method, cause)
-              + " has ended.",
+              + " The process has ended.",
           cause);
     }
   }
@@ -180,9 +180,9 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     SystemStopped(String system) {
       super(
-          "A process was to be started in the system '%s', which is stopping or has stopped. Start a"
+          "A process was to be started in the system '%s', which is stopping or has stopped."
                   .formatted(system)
-              + " new system.",
+              + " Start a new system.",
           null);
     }
   }

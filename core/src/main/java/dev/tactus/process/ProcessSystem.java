@@ -132,7 +132,6 @@ public final class ProcessSystem implements AutoCloseable {
       counters.startsFailed.increment();
       throw e;
     }
-    counters.started.increment();
     return task.self();
   }
 
@@ -232,21 +231,23 @@ public final class ProcessSystem implements AutoCloseable {
   /// are ended before their next step, and reported. A second call gives the future of the first.
   ///
   /// @param deadline how long they may take to end by themselves; zero to end them at once
+  /// @throws dev.tactus.time.InvalidDelayException when it is longer than the scheduler can wait;
+  ///   nothing is stopped then
   public CompletableFuture<StopReport> stop(Duration deadline) {
     if (deadline.isNegative()) {
       throw new IllegalArgumentException(
           "deadline " + deadline + " given, zero or more is allowed.");
     }
-    Stop begun;
+    Stop begun = new Stop(this, table, deadline);
     synchronized (this) {
       Stop before = stop;
       if (before != null) {
+        begun.discard();
         return before.report();
       }
-      begun = new Stop(this, table, toolbox.clock().nanos());
       stop = begun;
     }
-    begun.begin(deadline);
+    begun.begin();
     return begun.report();
   }
 
@@ -303,8 +304,8 @@ public final class ProcessSystem implements AutoCloseable {
   }
 
   /// Takes a process out of the books.
-  void ended(ProcessTask task, ExitReason reason) {
-    counters.ended(task, reason);
+  void ended(ProcessTask task, ExitReason reason, boolean hadStarted) {
+    counters.ended(task, reason, hadStarted);
     table.remove(task);
   }
 

@@ -48,8 +48,9 @@ final class ProcessTask extends StateWord implements ProcessContext {
   private final ProcessSystem system;
   private final Pid pid;
 
-  /// Null before `init` has returned, and after the end.
-  private volatile @Nullable Process process;
+  /// Null before `init` has returned, and after the end. Plain: it goes from the starter to the
+  /// workers with the task; a dump that reads it at any time may see an older one.
+  private @Nullable Process process;
 
   private @Nullable OpenCalls calls;
   private @Nullable EventNode unread;
@@ -216,7 +217,9 @@ final class ProcessTask extends StateWord implements ProcessContext {
     try {
       return turn(events);
     } catch (VirtualMachineError fatal) {
-      finish(new ExitReason.Crashed(fatal), events);
+      if (state() == ProcessState.RUNNING) {
+        finish(new ExitReason.Crashed(fatal), events);
+      }
       throw fatal;
     }
   }
@@ -293,6 +296,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
     if (call.isAbandoned()) {
       return; // withdrawn by the step that had yielded it
     }
+    call.isDispatched = true;
     String id = call.command().id();
     CommandHandler handler = system.commands().find(id);
     if (handler == null) {
@@ -389,7 +393,8 @@ final class ProcessTask extends StateWord implements ProcessContext {
   /// @return null when there is none; this is then published
   @Nullable CommandCall settleByTag(EventNode.TagAnswer answer) {
     CommandCall call = calls == null ? null : calls.find(answer.tag);
-    if (call == null) {
+    if (call == null || !call.isDispatched) {
+      // One that this very step has just yielded cannot be what the answer is for.
       system.warn(new ProcessWarning.UnknownTag(pid, answer.tag));
       return null;
     }
@@ -423,7 +428,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
       close(last);
     }
     end();
-    system.ended(this, reason);
+    system.ended(this, reason, last != null);
     Relations books = relations;
     if (books == null && !RELATIONS.compareAndSet(this, null, NO_RELATIONS)) {
       books = relations;

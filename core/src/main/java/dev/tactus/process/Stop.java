@@ -19,27 +19,36 @@ final class Stop {
   private final ProcessSystem system;
   private final ProcessTable table;
   private final CompletableFuture<StopReport> report = new CompletableFuture<>();
+  private final CompletableFuture<Void> deadline;
   private final long beginNanos;
 
-  /// Guarded by this.
-  private long asked;
-
-  private long evicted;
-  private boolean isForced;
+  // Guarded by this.
   private final List<ProcessInfo> examples = new ArrayList<>();
+  private boolean isAsked;
+  private long asked;
+  private long evicted;
 
-  Stop(ProcessSystem system, ProcessTable table, long beginNanos) {
+  /// Prepares a stop: the time runs, but nobody was asked yet.
+  ///
+  /// @throws dev.tactus.time.InvalidDelayException when the deadline is too long
+  Stop(ProcessSystem system, ProcessTable table, Duration deadline) {
     this.system = system;
     this.table = table;
-    this.beginNanos = beginNanos;
+    this.beginNanos = system.toolbox().clock().nanos();
+    this.deadline = after(deadline);
   }
 
   CompletableFuture<StopReport> report() {
     return report;
   }
 
+  /// Gives up a stop that has not begun.
+  void discard() {
+    deadline.cancel(false);
+  }
+
   /// Asks all to end. Threads: who stops the system, once.
-  void begin(Duration deadline) {
+  void begin() {
     Event cancel = new Event.CancelRequested("the system stops");
     long count = 0;
     for (ProcessTask task : table.all()) {
@@ -49,11 +58,13 @@ final class Stop {
     }
     synchronized (this) {
       asked = count;
+      isAsked = true;
     }
+    report.whenComplete((made, failed) -> deadline.cancel(false));
     if (table.size() == 0) {
       allEnded();
     } else {
-      after(deadline, this::force);
+      deadline.whenComplete((nothing, closed) -> force());
     }
   }
 
@@ -66,52 +77,50 @@ final class Stop {
   private void force() {
     List<ProcessTask> left = new ArrayList<>(table.all());
     left.sort(Comparator.comparingLong(task -> task.self().number()));
-    ExitReason reason = new ExitReason.Terminated("the system stops, and its deadline has passed");
     synchronized (this) {
       if (report.isDone()) {
         return;
       }
-      isForced = true;
       evicted = left.size();
       for (ProcessTask task : left.subList(0, Math.min(left.size(), EXAMPLES_MAX))) {
         examples.add(task.info());
       }
     }
+    ExitReason reason = new ExitReason.Terminated("the system stops, and its deadline has passed");
     for (ProcessTask task : left) {
       boolean unused = task.evict(reason);
     }
-    if (!report.isDone()) {
-      after(system.settings().forceTimeout(), () -> complete(table.size()));
-    }
+    CompletableFuture<Void> patience = after(system.settings().forceTimeout());
+    report.whenComplete((made, failed) -> patience.cancel(false));
+    patience.whenComplete((nothing, closed) -> complete(table.size()));
   }
 
   private void complete(long stuck) {
     StopReport made;
     synchronized (this) {
-      if (report.isDone()) {
+      if (!isAsked || report.isDone()) {
         return;
       }
-      long ended = Math.max(0, asked - evicted);
       long tookNanos = system.toolbox().clock().nanos() - beginNanos;
-      made = new StopReport(asked, ended, evicted - stuck, stuck, examples, tookNanos);
+      made =
+          new StopReport(
+              asked, Math.max(0, asked - evicted), evicted - stuck, stuck, examples, tookNanos);
     }
-    if (report.complete(made) && isForced) {
+    if (report.complete(made) && !made.isGraceful()) {
       system.warn(new ProcessWarning.StopForced(made));
     }
   }
 
-  /// Does something after a time; at once where there is no time, or nobody who would tell it.
-  private void after(Duration delay, Runnable action) {
-    if (!delay.isPositive()) {
-      action.run();
-      return;
+  /// A future of the end of a time; it is there at once where there is no time, or nobody who would
+  /// tell it.
+  private CompletableFuture<Void> after(Duration delay) {
+    if (delay.isPositive()) {
+      try {
+        return system.toolbox().scheduler().delay(delay, Scheduler.DIRECT);
+      } catch (SchedulerException refused) {
+        // Without a scheduler the deadline would never come: better at once than never.
+      }
     }
-    try {
-      CompletableFuture<Void> timer = system.toolbox().scheduler().delay(delay, Scheduler.DIRECT);
-      timer.whenComplete((nothing, closed) -> action.run());
-      report.whenComplete((made, failed) -> timer.cancel(false));
-    } catch (SchedulerException refused) {
-      action.run();
-    }
+    return CompletableFuture.completedFuture(null);
   }
 }

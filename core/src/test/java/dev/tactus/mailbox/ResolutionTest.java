@@ -1,5 +1,6 @@
 package dev.tactus.mailbox;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -52,9 +53,7 @@ final class ResolutionTest {
                     .withMailbox("descending", MailboxSettings.priority(DESCENDING))
                     .withDispatcher(
                         "sorting",
-                        settings
-                            .dispatchers()
-                            .get(Dispatchers.DEFAULT_ID)
+                        requireNonNull(settings.dispatchers().get(Dispatchers.DEFAULT_ID))
                             .withMailbox("ascending")))) {
       assertThat(sorted(pumped, props())).containsExactly(2, 1, 3);
       assertThat(sorted(pumped, props().withDispatcher("sorting"))).containsExactly(1, 2, 3);
@@ -125,6 +124,10 @@ final class ResolutionTest {
             settings.scheduler(),
             RuntimeToolbox::manual,
             settings.seed(),
+            settings.pressure(),
+            settings.observer(),
+            settings.spawning(),
+            settings.phases(),
             settings.closeTimeout());
     assertThatThrownBy(() -> ActorSystem.start(without)).hasMessageContaining("'default'");
   }

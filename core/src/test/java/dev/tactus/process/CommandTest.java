@@ -177,6 +177,38 @@ final class CommandTest {
   }
 
   @Test
+  void completeByTag_tagIsYieldedInTheStepThatReadsIt_isNotTakenForItsAnswer() {
+    ProcessLab lab = ProcessLab.start();
+    List<Event> taken = new ArrayList<>();
+    Process eager =
+        new Process() {
+          @Override
+          public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+          @Override
+          public void step(Events events, StepOutput out) {
+            for (Event event : events) {
+              if (event instanceof Event.Message) {
+                out.yield(7, Command.of("ask", "one"));
+                out.yield(8, Command.of("ask", "two"));
+              } else {
+                taken.add(event);
+              }
+            }
+          }
+        };
+    Pid pid = lab.spawn(() -> eager);
+    lab.system.send(pid, "yield");
+    lab.system.complete(pid, 7, "early");
+    lab.settle();
+    assertThat(lab.warnings()).containsExactly(new ProcessWarning.UnknownTag(pid, 7));
+    lab.answer("one", "a");
+    lab.answer("two", "b");
+
+    assertThat(taken).containsExactly(new Event.Completed(7, "a"), new Event.Completed(8, "b"));
+  }
+
+  @Test
   void yield_tagOfAnOpenYield_endsTheProcessWithAnErrorThatNamesBoth() {
     ProcessLab lab = ProcessLab.start();
     ExitReason exit =

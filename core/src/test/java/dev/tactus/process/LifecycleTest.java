@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -280,6 +281,29 @@ final class LifecycleTest {
     assertThat(lab.state(other)).isEqualTo(ProcessState.IDLE);
     assertThat(lab.warnings(ProcessWarning.StepFailed.class)).hasSize(1);
     assertThat(lab.pool.snapshot().failures()).isZero();
+  }
+
+  @Test
+  void step_throwsAnErrorOfTheMachine_endsTheProcessAndIsPassedOn() {
+    List<Throwable> passedOn = new ArrayList<>();
+    Thread thread = Thread.currentThread();
+    Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+    InternalError error = new InternalError("the machine is in trouble");
+    Script script =
+        new Script(
+            (self, events, out) -> {
+              throw error;
+            });
+    thread.setUncaughtExceptionHandler((where, thrown) -> passedOn.add(thrown));
+    try {
+      assertThat(lab.run(() -> script)).isEqualTo(new ExitReason.Crashed(error));
+    } finally {
+      thread.setUncaughtExceptionHandler(before);
+    }
+
+    assertThat(passedOn).containsExactly(error);
+    assertThat(script.closes.get()).isEqualTo(1);
+    assertThat(lab.system.alive()).isZero();
   }
 
   @Test

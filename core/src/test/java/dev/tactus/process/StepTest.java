@@ -72,6 +72,7 @@ final class StepTest {
         .hasCause(cause);
     assertThat(lab.system.alive()).isZero();
     assertThat(lab.system.stats().started()).isZero();
+    assertThat(lab.system.stats().crashed()).isZero();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.InvalidDelayException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,14 @@ final class StopTest {
   void stop_negativeDeadline_isRefused() {
     assertThatThrownBy(() -> lab.system.stop(Duration.ofMillis(-1)))
         .hasMessageContaining("zero or more");
+  }
+
+  @Test
+  void stop_deadlineThatTheSchedulerCannotWait_isRefusedAndNothingStops() {
+    assertThatThrownBy(() -> lab.system.stop(Duration.ofDays(100_000)))
+        .isInstanceOf(InvalidDelayException.class);
+
+    assertThat(lab.spawn(Script::keeping)).isEqualTo(new Pid(1));
   }
 
   @Test

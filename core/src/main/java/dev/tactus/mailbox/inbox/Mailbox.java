@@ -1,6 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -109,6 +110,9 @@ public abstract class Mailbox extends SystemInbox {
 
   /// Called once, at the beginning of the first turn. The same holds for what it throws.
   protected abstract void begin();
+
+  /// Called in the turn in which [#requestEnd()] was called. The same holds for what it throws.
+  protected abstract void endRequested();
 
   /// Takes a message that will not be delivered. It must not throw.
   protected abstract void undelivered(Object message, DeadLetterReason reason);
@@ -277,6 +281,9 @@ public abstract class Mailbox extends SystemInbox {
       }
       Node next = node.nextAcquire();
       if (next == null) {
+        if (isSpecial()) {
+          continue; // the message has asked for the end, or has failed
+        }
         if (tryIdle(node)) {
           return TurnResult.IDLE;
         }
@@ -409,6 +416,10 @@ public abstract class Mailbox extends SystemInbox {
         lower(STARTING);
         begin();
       }
+      if (isSet(ENDING)) {
+        lower(ENDING);
+        endRequested();
+      }
       while (!isSet(ENDED) && hasSystem()) {
         if (systemLeft == 0) {
           return again(null, node);
@@ -497,6 +508,28 @@ public abstract class Mailbox extends SystemInbox {
     }
     String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
     return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
+  }
+
+  /// How it stands, as a dump of its dispatcher shows it. Threads: any.
+  ///
+  /// @param actor the path of the actor
+  public final Occupant occupant(String actor) {
+    MailboxView view = view();
+    Occupant.Phase phase =
+        switch (view.phase()) {
+          case IDLE -> Occupant.Phase.IDLE;
+          case SCHEDULED -> Occupant.Phase.SCHEDULED;
+          case RUNNING -> Occupant.Phase.RUNNING;
+          case CLOSED -> Occupant.Phase.CLOSED;
+        };
+    return new Occupant(
+        actor,
+        dispatcher.id(),
+        phase,
+        view.suspends(),
+        view.depth(),
+        view.systemDepth(),
+        view.thread());
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.

@@ -1,8 +1,10 @@
 package dev.tactus.mailbox.inbox;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.ControlMessage;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.MailboxView.Phase;
@@ -54,7 +56,9 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox eager =
         new RecordingMailbox(
-            own.dispatcher, null, message -> self.get().order(Effect.NOTHING, "after " + message));
+            own.dispatcher,
+            null,
+            message -> requireNonNull(self.get()).order(Effect.NOTHING, "after " + message));
     self.set(eager);
     eager.launch();
     eager.enqueue("a");
@@ -186,7 +190,8 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     AtomicReference<MailboxView> during = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> during.set(self.get().view()));
+        new RecordingMailbox(
+            own.dispatcher, null, message -> during.set(requireNonNull(self.get()).view()));
     self.set(box);
     assertThat(box.view().phase()).isEqualTo(Phase.SCHEDULED);
     box.launch();
@@ -195,8 +200,8 @@ final class MailboxTest {
     box.enqueue("a");
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.SCHEDULED, 0, 1, 0, ""));
     own.runAll();
-    assertThat(during.get().phase()).isEqualTo(Phase.RUNNING);
-    assertThat(during.get().thread()).isEqualTo(Thread.currentThread().getName());
+    assertThat(requireNonNull(during.get()).phase()).isEqualTo(Phase.RUNNING);
+    assertThat(requireNonNull(during.get()).thread()).isEqualTo(Thread.currentThread().getName());
     box.order(Effect.CLOSE, "close");
     own.runAll();
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.CLOSED, 0, 0, 0, ""));
@@ -209,7 +214,8 @@ final class MailboxTest {
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     AtomicReference<Boolean> inside = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> inside.set(self.get().isInTurn()));
+        new RecordingMailbox(
+            own.dispatcher, null, message -> inside.set(requireNonNull(self.get()).isInTurn()));
     self.set(box);
     box.launch();
     box.enqueue("a");
@@ -248,7 +254,8 @@ final class MailboxTest {
     MailboxLab own = MailboxLab.create();
     AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> self.get().suspendNow());
+        new RecordingMailbox(
+            own.dispatcher, null, message -> requireNonNull(self.get()).suspendNow());
     self.set(box);
     box.launch();
     box.enqueue("a");
@@ -348,7 +355,7 @@ final class MailboxTest {
         .containsExactlyInAnyOrder("1", "2", "not a number");
     PriorityOrder broken =
         new PriorityOrder(
-            (a, b) -> {
+            (unusedFirst, unusedSecond) -> {
               throw new StackOverflowError("told to fail");
             });
     assertThat(through(broken, 2, 1, 3)).containsExactly("2", "1", "3");
@@ -378,7 +385,7 @@ final class MailboxTest {
             new DequeQueue(),
             message -> {
               if (message.equals("a")) {
-                self.get().back("front");
+                requireNonNull(self.get()).back("front");
               }
             });
     self.set(box);
@@ -395,7 +402,7 @@ final class MailboxTest {
     assertThatThrownBy(() -> mailbox.back("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new ControlQueue().addFirst("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new SharedQueue().addFirst("a")).hasMessageContaining("front");
-    assertThatThrownBy(() -> new PriorityOrder((a, b) -> 0).addFirst("a"))
+    assertThatThrownBy(() -> new PriorityOrder((unusedFirst, unusedSecond) -> 0).addFirst("a"))
         .hasMessageContaining("front");
   }
 
@@ -415,5 +422,17 @@ final class MailboxTest {
       box.enqueue(i);
     }
     assertThat(own.runAll()).isEqualTo(1);
+  }
+
+  @Test
+  @Requirement("M4.4")
+  void occupant_whileItWaits_showsWhatTheDumpNeeds() {
+    send("a", "b");
+    mailbox.order(Effect.SUSPEND, "s");
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.SCHEDULED, 0, 2, 1, ""));
+    lab.runAll();
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.IDLE, 1, 2, 0, ""));
   }
 }

@@ -82,6 +82,11 @@ final class RecordingMailbox extends Mailbox {
   }
 
   @Override
+  protected void endRequested() {
+    close();
+  }
+
+  @Override
   protected void deliver(Object message) {
     enter();
     try {
@@ -145,5 +150,10 @@ final class RecordingMailbox extends Mailbox {
 
   boolean order(Effect effect, Object tag) {
     return enqueueSystem(new Order(effect, tag));
+  }
+
+  @Override
+  public String toString() {
+    return "recording mailbox";
   }
 }

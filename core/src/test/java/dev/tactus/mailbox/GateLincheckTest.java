@@ -1,11 +1,13 @@
-package dev.tactus.actor;
+package dev.tactus.mailbox;
 
+import dev.tactus.actor.Actor;
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.DeadLetter;
+import dev.tactus.actor.Props;
+import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
-import dev.tactus.mailbox.DeadLetterReason;
-import dev.tactus.mailbox.MailboxPressure;
-import dev.tactus.mailbox.MailboxSettings;
-import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scenario;
