@@ -9,7 +9,7 @@ import dev.tactus.workers.PoolSnapshot;
 /// @param standingIn how many workers stand in for others that block
 /// @param submitted tasks that have come
 /// @param completed tasks that are done
-/// @param workers each worker, those of the reserve behind the others
+/// @param workers each worker that was started, those of the reserve behind the others
 public record DispatcherSnapshot(
     String id,
     int parallelism,

@@ -1,6 +1,7 @@
 package dev.tactus.pekko;
 
 import dev.tactus.workers.WorkerPool;
+import dev.tactus.workers.WorkerSnapshot;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,15 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Threads: any.
 final class Reserve {
   private final WorkerPool pool;
-  private final List<WorkerThread> reserve;
+  private final int reserveMax;
   private final AtomicInteger surplus = new AtomicInteger();
   private final AtomicInteger resting = new AtomicInteger();
-  private final AtomicInteger summoned = new AtomicInteger();
+  private final AtomicInteger started = new AtomicInteger();
   private final Semaphore calls = new Semaphore(0);
 
-  Reserve(WorkerPool pool, List<WorkerThread> reserve) {
+  Reserve(WorkerPool pool, int reserveMax) {
     this.pool = pool;
-    this.reserve = List.copyOf(reserve);
+    this.reserveMax = reserveMax;
   }
 
   /// Sees to it that one more worker runs tasks, if there is one left: one that was too many, one
@@ -44,12 +45,9 @@ final class Reserve {
       calls.release();
       return true;
     }
-    int next = summoned.get();
-    while (next < reserve.size()) {
-      if (summoned.compareAndSet(next, next + 1)) {
-        return reserve.get(next).summonIfPossible();
-      }
-      next = summoned.get();
+    if (started.get() < reserveMax && pool.startSpare()) {
+      started.incrementAndGet();
+      return true;
     }
     return false;
   }
@@ -78,20 +76,25 @@ final class Reserve {
   /// Rests, if nothing waits at this worker; it would wait for as long. Threads: a worker at the
   /// end of a turn.
   void restIfPossible(WorkerThread worker) {
-    boolean hasWork = pool.snapshot().workers().get(worker.number).waiting() > 0;
-    if (!hasWork && takeOne(surplus)) {
+    if (!hasWork(worker) && takeOne(surplus)) {
       resting.incrementAndGet();
       calls.acquireUninterruptibly();
     }
   }
 
+  private boolean hasWork(WorkerThread worker) {
+    List<WorkerSnapshot> all = pool.snapshot().workers();
+    // One that has just been started may not be listed yet; it rests another time.
+    return worker.number >= all.size() || all.get(worker.number).waiting() > 0;
+  }
+
   /// How many workers stand in at present.
   int standingIn() {
-    return Math.max(0, summoned.get() - surplus.get() - resting.get());
+    return Math.max(0, started.get() - surplus.get() - resting.get());
   }
 
   /// Lets all that rest go on, because the pool ends.
   void dismiss() {
-    calls.release(reserve.size());
+    calls.release(reserveMax);
   }
 }

@@ -3,7 +3,6 @@ package dev.tactus.pekko;
 import dev.tactus.time.Parker;
 import dev.tactus.time.host.HostParker;
 import dev.tactus.workers.FailureHandler;
-import dev.tactus.workers.IdleSettings;
 import dev.tactus.workers.PoolClosedException;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.PoolSnapshot;
@@ -11,7 +10,6 @@ import dev.tactus.workers.ShutdownReport;
 import dev.tactus.workers.Task;
 import dev.tactus.workers.WorkerHost;
 import dev.tactus.workers.WorkerPool;
-import dev.tactus.workers.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +34,6 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   private static final long LOOK_NANOS_MIN = 100_000;
   private static final long LOOK_NANOS_MAX = 50_000_000;
 
-  /// The pool takes the reserve for busy workers and so keeps watch all the time; it need not do so
-  /// as often as it otherwise would.
-  private static final long WATCH_NANOS = 2_000_000;
-
   private final String id;
   private final ThreadFactory factory;
   private final int parallelism;
@@ -63,13 +57,13 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     PoolSettings settings =
         PoolSettings.defaults()
             .withName(id)
-            .withWorkers(config.parallelism() + config.reserve())
+            .withWorkers(config.parallelism())
+            .withSpareWorkers(config.reserve())
             .withHost(WorkerHost.DEFAULT.withThreads(this::thread))
-            .withIdle(IdleSettings.DEFAULT.withWatchNanos(WATCH_NANOS))
             .withFailures(TactusExecutor::failed)
             .withJoinTimeout(Duration.ZERO);
     this.pool = WorkerPool.start(settings);
-    this.reserve = new Reserve(pool, threads.subList(parallelism, threads.size()));
+    this.reserve = new Reserve(pool, config.reserve());
   }
 
   /// Starts the executor of a dispatcher.
@@ -78,8 +72,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   }
 
   private Thread thread(Runnable work) {
-    int number = threads.size();
-    WorkerThread thread = WorkerThread.like(factory, this, number, number >= parallelism, work);
+    WorkerThread thread = WorkerThread.like(factory, this, threads.size(), work);
     threads.add(thread);
     return thread;
   }
@@ -162,18 +155,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
 
   /// What its workers do.
   DispatcherSnapshot snapshot() {
-    PoolSnapshot all = pool.snapshot();
-    List<WorkerSnapshot> started =
-        all.workers().stream().filter(worker -> threads.get(worker.number()).isStarted()).toList();
-    PoolSnapshot workers =
-        new PoolSnapshot(
-            all.name(),
-            started,
-            all.globalWaiting(),
-            all.searching(),
-            all.sleeping(),
-            all.readyLatency(),
-            all.upNanos());
+    PoolSnapshot workers = pool.snapshot();
     return new DispatcherSnapshot(
         id, parallelism, reserve.standingIn(), submitted(), completed(), workers);
   }
@@ -195,7 +177,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     }
     endWorkers().forEach(TactusExecutor::runLate);
     for (WorkerThread thread : threads) {
-      joinIfStarted(thread);
+      join(thread);
     }
     ended.countDown();
   }
@@ -215,9 +197,9 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     return left;
   }
 
-  private static void joinIfStarted(WorkerThread thread) {
+  private static void join(WorkerThread thread) {
     boolean interrupted = false;
-    while (thread.isStarted() && thread.isAlive()) {
+    while (thread.isAlive()) {
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -247,7 +229,7 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     factory
         .newThread(
             () -> {
-              threads.forEach(TactusExecutor::joinIfStarted);
+              threads.forEach(TactusExecutor::join);
               ended.countDown();
             })
         .start();

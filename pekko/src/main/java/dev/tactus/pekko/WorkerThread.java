@@ -3,16 +3,12 @@ package dev.tactus.pekko;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
 import scala.Function0;
 import scala.concurrent.BlockContext;
 import scala.concurrent.CanAwait;
 
 /// The thread of a worker. It counts what passes through it, and tells the executor when a task
 /// says that it blocks.
-///
-/// A thread of the reserve ignores [#start()]: its worker does not exist for the pool until
-/// [#summon()] really starts it.
 final class WorkerThread extends Thread implements BlockContext {
   private static final VarHandle SUBMITTED;
   private static final VarHandle COMPLETED;
@@ -35,9 +31,7 @@ final class WorkerThread extends Thread implements BlockContext {
   final TactusExecutor executor;
   final int number;
 
-  private final boolean isReserve;
   private final String name;
-  private final AtomicBoolean started = new AtomicBoolean();
   private boolean isBlocking;
   private int turnsUntilLook;
 
@@ -51,12 +45,10 @@ final class WorkerThread extends Thread implements BlockContext {
   @SuppressWarnings("unused") // accessed through BUSY
   private boolean busy;
 
-  private WorkerThread(
-      TactusExecutor executor, int number, boolean isReserve, Thread model, Runnable work) {
+  private WorkerThread(TactusExecutor executor, int number, Thread model, Runnable work) {
     super(model.getThreadGroup(), work, model.getName());
     this.executor = executor;
     this.number = number;
-    this.isReserve = isReserve;
     this.name = model.getName();
     setDaemon(model.isDaemon());
     setContextClassLoader(model.getContextClassLoader());
@@ -65,45 +57,9 @@ final class WorkerThread extends Thread implements BlockContext {
 
   /// A thread like those of this factory.
   static WorkerThread like(
-      ThreadFactory factory,
-      TactusExecutor executor,
-      int number,
-      boolean isReserve,
-      Runnable work) {
+      ThreadFactory factory, TactusExecutor executor, int number, Runnable work) {
     Thread model = factory.newThread(() -> {});
-    return new WorkerThread(executor, number, isReserve, model, work);
-  }
-
-  @Override
-  public void start() {
-    if (!isReserve) {
-      boolean unused = summon();
-    }
-  }
-
-  /// Starts the thread if it was not started yet.
-  ///
-  /// @return whether this call did it
-  boolean summon() {
-    boolean isFirst = started.compareAndSet(false, true);
-    if (isFirst) {
-      super.start();
-    }
-    return isFirst;
-  }
-
-  /// The same where it is as well to go without: the machine may have no more threads.
-  boolean summonIfPossible() {
-    try {
-      return summon();
-    } catch (OutOfMemoryError noThread) {
-      started.set(false);
-      return false;
-    }
-  }
-
-  boolean isStarted() {
-    return started.get();
+    return new WorkerThread(executor, number, model, work);
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -160,14 +161,14 @@ class SchedulerContractTest {
     try {
       AtomicInteger runs = new AtomicInteger();
       var results = new LinkedBlockingQueue<Boolean>();
-      var handles = new LinkedBlockingQueue<Cancellable>();
+      CompletableFuture<Cancellable> handle = new CompletableFuture<>();
       Runnable task =
           () -> {
             if (runs.incrementAndGet() == 3) {
-              results.add(handles.remove().cancel());
+              results.add(handle.join().cancel());
             }
           };
-      handles.add(scheduler.scheduleAtFixedRate(SOON, Duration.ofMillis(10), task, context));
+      handle.complete(scheduler.scheduleAtFixedRate(SOON, Duration.ofMillis(10), task, context));
       assertThat(Waiting.next(results)).isTrue();
       CountDownLatch after = new CountDownLatch(1);
       scheduler.scheduleOnce(Duration.ofMillis(60), after::countDown, context);
