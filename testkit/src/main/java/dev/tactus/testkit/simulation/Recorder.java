@@ -8,13 +8,18 @@ import dev.tactus.event.RuntimeEvent;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the trace of a run. Messages are named by their type, since what they print may differ
 /// from run to run.
+///
+/// Names of actors and types are made once and kept: a run has thousands of events, and a sweep
+/// thousands of runs.
 ///
 /// Threads: that of the simulation.
 final class Recorder implements ActorObserver {
@@ -27,11 +32,22 @@ final class Recorder implements ActorObserver {
     boolean isFull(ActorRef<?> receiver);
   }
 
+  private static final ClassValue<String> TYPES =
+      new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+          return shortName(type);
+        }
+      };
+
   private final List<TraceEvent> events = new ArrayList<>();
   private final Set<String> reached = new TreeSet<>();
+  private final Map<ActorRef<?>, String> names = new HashMap<>();
   private final Trouble trouble;
   private @Nullable Clock clock;
+  private @Nullable AssertionError assertion;
   private String running = "";
+  private boolean ticking;
 
   Recorder(Trouble trouble) {
     this.trouble = trouble;
@@ -51,17 +67,28 @@ final class Recorder implements ActorObserver {
 
   void add(TraceEvent.Kind kind, String actor, String other, String detail) {
     long now = clock == null ? 0 : clock.nanos();
-    events.add(new TraceEvent(now, kind, actor, other, detail.replace('\t', ' ')));
+    events.add(new TraceEvent(now, kind, actor, other, detail));
+  }
+
+  /// Whether the scheduler is at work, so that what is sent comes from timers.
+  void ticking(boolean isTicking) {
+    ticking = isTicking;
   }
 
   void reached(String state) {
     reached.add(state);
-    add(TraceEvent.Kind.REACHED, running, "", state);
+    add(TraceEvent.Kind.REACHED, running, "", TraceEvent.plain(state));
+  }
+
+  /// Notes a fault that the scenario has asked for.
+  void fault(String what) {
+    add(TraceEvent.Kind.FAULT, running, "", TraceEvent.plain(what));
   }
 
   @Override
   public void sent(ActorRef<?> receiver, Object message) {
-    add(TraceEvent.Kind.SENT, name(receiver), running, type(message));
+    TraceEvent.Kind kind = ticking ? TraceEvent.Kind.TIMER : TraceEvent.Kind.SENT;
+    add(kind, name(receiver), running, type(message));
   }
 
   @Override
@@ -88,12 +115,7 @@ final class Recorder implements ActorObserver {
       case ActorEvent.Stopped it -> add(TraceEvent.Kind.STOPPED, name(it.actor()), "", "");
       case ActorEvent.Restarted it ->
           add(TraceEvent.Kind.RESTARTED, name(it.actor()), "", type(it.cause()));
-      case ActorEvent.Failed it ->
-          add(
-              TraceEvent.Kind.FAILED,
-              name(it.actor()),
-              "",
-              type(it.cause()) + " " + it.directive());
+      case ActorEvent.Failed it -> failed(it);
       case DeadLetter it ->
           add(
               TraceEvent.Kind.DEAD_LETTER,
@@ -105,15 +127,35 @@ final class Recorder implements ActorObserver {
     }
   }
 
-  /// The path of an actor, without the name of its system.
-  static String name(ActorRef<?> actor) {
-    return "/" + String.join("/", actor.path().names());
+  private void failed(ActorEvent.Failed event) {
+    if (assertion == null && event.cause() instanceof AssertionError error) {
+      assertion = error;
+    }
+    String detail = type(event.cause()) + " " + event.directive();
+    add(TraceEvent.Kind.FAILED, name(event.actor()), "", detail);
   }
 
-  /// The type of an object, without its package. Classes of lambdas have names that differ from run
-  /// to run, so these are cut.
+  /// Throws the first assertion that did not hold in an actor, where supervision has caught it.
+  void requireAssertions() {
+    if (assertion != null) {
+      throw assertion;
+    }
+  }
+
+  /// The path of an actor, without the name of its system.
+  String name(ActorRef<?> actor) {
+    return names.computeIfAbsent(
+        actor, ref -> TraceEvent.plain("/" + String.join("/", ref.path().names())));
+  }
+
+  /// The type of an object, without its package.
   static String type(Object object) {
-    String name = object.getClass().getName();
+    return TYPES.get(object.getClass());
+  }
+
+  /// Classes of lambdas have names that differ from run to run, so these are cut.
+  private static String shortName(Class<?> type) {
+    String name = type.getName();
     int lambda = name.indexOf("$$Lambda");
     if (lambda >= 0) {
       name = name.substring(0, lambda) + "$lambda";

@@ -16,6 +16,7 @@ record SeedOutcome(Trace trace, Optional<Throwable> failure, Set<String> reached
       Throwable failure = null;
       try {
         scenario.run(simulation);
+        simulation.requireAssertions();
       } catch (Throwable e) {
         failure = e;
       }

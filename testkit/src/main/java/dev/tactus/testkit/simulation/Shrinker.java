@@ -2,6 +2,7 @@ package dev.tactus.testkit.simulation;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 /// Looks for a shorter list of choices that fails in the same way: fewer choices, and more plain
 /// ones among them.
@@ -9,10 +10,12 @@ import java.util.function.BooleanSupplier;
 /// It cuts the end off first, by halves; then it makes stretches plain, first long ones, then short
 /// ones, as long as there is time.
 final class Shrinker {
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
   private final Scenario scenario;
   private final SimulationSettings settings;
   private final long seed;
-  private final Class<?> failure;
+  private final String failure;
   private final BooleanSupplier hasTime;
   private int[] best;
 
@@ -25,7 +28,7 @@ final class Shrinker {
     this.scenario = scenario;
     this.settings = settings;
     this.seed = seed;
-    this.failure = failed.failure().orElseThrow().getClass();
+    this.failure = kind(failed.failure().orElseThrow());
     this.hasTime = hasTime;
     this.best = failed.choices().toArray();
   }
@@ -71,7 +74,7 @@ final class Shrinker {
 
   private boolean fails(int[] script) {
     SeedOutcome outcome = SeedOutcome.run(scenario, Simulation.ofScript(seed, script, settings));
-    boolean same = outcome.failure().map(Throwable::getClass).filter(failure::equals).isPresent();
+    boolean same = outcome.failure().map(Shrinker::kind).filter(failure::equals).isPresent();
     if (same) {
       best =
           script.length < outcome.choices().length()
@@ -79,6 +82,12 @@ final class Shrinker {
               : trimmed(outcome.choices().toArray());
     }
     return same;
+  }
+
+  /// What failures of the same kind have in common: their type, and their message but for numbers.
+  private static String kind(Throwable failure) {
+    return failure.getClass().getName()
+        + NUMBER.matcher(String.valueOf(failure.getMessage())).replaceAll("#");
   }
 
   /// Without the plain choices at the end, which are taken anyway.

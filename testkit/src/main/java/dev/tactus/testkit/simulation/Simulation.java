@@ -71,7 +71,7 @@ public final class Simulation implements AutoCloseable {
 
               @Override
               public boolean isFull(ActorRef<?> receiver) {
-                return isMade(Fault.FULL_MAILBOX, FULL_ONE_IN, Recorder.name(receiver));
+                return isMade(Fault.FULL_MAILBOX, FULL_ONE_IN, receiver);
               }
             });
     this.pool =
@@ -131,6 +131,9 @@ public final class Simulation implements AutoCloseable {
   }
 
   /// Lets actors run until none has anything to do, without any time passing.
+  ///
+  /// @throws AssertionError when an actor has thrown one: assertions in actors count like those of
+  ///   the scenario, whatever supervision makes of them
   public void settle() {
     long turns = 0;
     do {
@@ -144,16 +147,23 @@ public final class Simulation implements AutoCloseable {
       }
       pool.bringBack();
     } while (pool.readyCount() > 0);
+    requireAssertions();
+  }
+
+  /// Throws the first [AssertionError] of an actor. Supervision has dealt with it as with any
+  /// failure; here it is a failure of the seed as well.
+  void requireAssertions() {
+    recorder.requireAssertions();
   }
 
   private boolean step() {
-    if (isMade(Fault.REJECTING_EXECUTOR, REJECT_ONE_IN, "")) {
+    if (isMade(Fault.REJECTING_EXECUTOR, REJECT_ONE_IN)) {
       pool.refuseNext(1 + decisions.amount(REJECT_MAX));
     }
     if (slowTurns > 0 && --slowTurns == 0) {
       pool.bringBack();
     }
-    if (pool.readyCount() > 1 && slowTurns == 0 && isMade(Fault.SLOW_ACTOR, SLOW_ONE_IN, "")) {
+    if (pool.readyCount() > 1 && slowTurns == 0 && isMade(Fault.SLOW_ACTOR, SLOW_ONE_IN)) {
       pool.setAside(decisions.amount(pool.readyCount()));
       slowTurns = 1 + decisions.amount(SLOW_TURNS_MAX);
     }
@@ -164,11 +174,22 @@ public final class Simulation implements AutoCloseable {
   public void advance(Duration duration) {
     Duration left = duration;
     Duration tick = system.scheduler().resolution();
-    while (left.compareTo(tick) > 0 && isMade(Fault.DRIVER_STALL, STALL_ONE_IN, "")) {
+    while (left.compareTo(tick) > 0 && isMade(Fault.DRIVER_STALL, STALL_ONE_IN)) {
       left = left.minus(stall(left, tick));
     }
-    var unused = system.scheduler().advance(left, this::settle);
+    recorder.ticking(true);
+    try {
+      var unused = system.scheduler().advance(left, this::settleBetweenTicks);
+    } finally {
+      recorder.ticking(false);
+    }
     recorder.add(TraceEvent.Kind.TIME, "", "", "");
+  }
+
+  private void settleBetweenTicks() {
+    recorder.ticking(false);
+    settle();
+    recorder.ticking(true);
   }
 
   /// Lets the driver miss some ticks, and bring them together.
@@ -181,7 +202,12 @@ public final class Simulation implements AutoCloseable {
     for (int i = 0; i < ticks; i++) {
       driver.notifyTick();
     }
-    var unused = driver.pump();
+    recorder.ticking(true);
+    try {
+      var unused = driver.pump();
+    } finally {
+      recorder.ticking(false);
+    }
     settle();
     return tick.multipliedBy(ticks);
   }
@@ -205,8 +231,7 @@ public final class Simulation implements AutoCloseable {
   }
 
   private void crashIfUnlucky(ActorRef<?> receiver) {
-    if (crashing.test(receiver)
-        && isMade(Fault.HANDLER_EXCEPTION, CRASH_ONE_IN, Recorder.name(receiver))) {
+    if (crashing.test(receiver) && isMade(Fault.HANDLER_EXCEPTION, CRASH_ONE_IN, receiver)) {
       throw new SimulatedFailure("a crash of " + receiver + " that the seed has chosen");
     }
   }
@@ -216,15 +241,31 @@ public final class Simulation implements AutoCloseable {
   /// @param site what
   /// @return whether it does this time
   public boolean fault(String site) {
-    return isMade(Fault.HANDLER_EXCEPTION, SITE_ONE_IN, site);
+    boolean happens = happens(Fault.HANDLER_EXCEPTION, SITE_ONE_IN);
+    if (happens) {
+      recorder.fault(Fault.HANDLER_EXCEPTION.name() + " " + site);
+    }
+    return happens;
   }
 
-  private boolean isMade(Fault fault, int oneIn, String where) {
-    if (!active.contains(fault) || !decisions.happens(oneIn)) {
-      return false;
+  private boolean happens(Fault fault, int oneIn) {
+    return active.contains(fault) && decisions.happens(oneIn);
+  }
+
+  private boolean isMade(Fault fault, int oneIn) {
+    boolean happens = happens(fault, oneIn);
+    if (happens) {
+      recorder.add(TraceEvent.Kind.FAULT, "", "", fault.name());
     }
-    recorder.add(TraceEvent.Kind.FAULT, where, "", fault.name());
-    return true;
+    return happens;
+  }
+
+  private boolean isMade(Fault fault, int oneIn, ActorRef<?> where) {
+    boolean happens = happens(fault, oneIn);
+    if (happens) {
+      recorder.add(TraceEvent.Kind.FAULT, recorder.name(where), "", fault.name());
+    }
+    return happens;
   }
 
   /// The faults that this seed has on.
@@ -234,10 +275,15 @@ public final class Simulation implements AutoCloseable {
 
   /// Ends all faults: from now on the system must make progress.
   public void heal() {
+    endFaults();
+    recorder.add(TraceEvent.Kind.FAULT, "", "", "healed");
+  }
+
+  private void endFaults() {
     active.clear();
+    slowTurns = 0;
     pool.refuseNext(0);
     pool.bringBack();
-    recorder.add(TraceEvent.Kind.FAULT, "", "", "healed");
   }
 
   /// Chooses for the scenario, from the seed.
@@ -257,7 +303,7 @@ public final class Simulation implements AutoCloseable {
   /// Ends the system.
   @Override
   public void close() {
-    active.clear();
+    endFaults();
     system.close();
   }
 }

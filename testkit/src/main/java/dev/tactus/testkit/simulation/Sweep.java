@@ -27,7 +27,7 @@ public final class Sweep {
   private final AtomicLong done = new AtomicLong();
   private final AtomicReference<@Nullable SeedFailure> failed = new AtomicReference<>();
 
-  private record SeedFailure(long seed, SeedOutcome outcome) {}
+  private record SeedFailure(long index, long seed, SeedOutcome outcome) {}
 
   private Sweep(Scenario scenario, SimulationSettings settings, int threads) {
     this.scenario = scenario;
@@ -58,7 +58,7 @@ public final class Sweep {
             if (index >= seeds) {
               return;
             }
-            runSeed(Seeds.nth(base, index));
+            runSeed(index, Seeds.nth(base, index));
           }
         };
     CompletableFuture<?>[] others =
@@ -72,11 +72,11 @@ public final class Sweep {
 
   /// Runs one seed, as a sweep would.
   public SweepReport runOne(long seed) {
-    runSeed(seed);
+    runSeed(0, seed);
     return report();
   }
 
-  private void runSeed(long seed) {
+  private void runSeed(long index, long seed) {
     SeedOutcome first = SeedOutcome.run(scenario, Simulation.ofSeed(seed, settings));
     SeedOutcome second = SeedOutcome.run(scenario, Simulation.ofSeed(seed, settings));
     done.incrementAndGet();
@@ -87,10 +87,25 @@ public final class Sweep {
     }
     int part = first.trace().firstDifference(second.trace());
     if (part >= 0) {
-      failed.compareAndSet(null, new SeedFailure(seed, different(first, second, part)));
+      failed(new SeedFailure(index, seed, different(first, second, part)));
     } else if (first.failure().isPresent()) {
-      failed.compareAndSet(null, new SeedFailure(seed, first));
+      failed(new SeedFailure(index, seed, first));
     }
+  }
+
+  /// Keeps the failure that comes first in the series. Seeds are begun in their order, so whatever
+  /// comes before it is being run already: which one is reported does not depend on the threads.
+  private void failed(SeedFailure failure) {
+    var unused =
+        failed.accumulateAndGet(
+            failure,
+            (kept, other) ->
+                kept == null || (other != null && other.index() < kept.index()) ? other : kept);
+  }
+
+  /// How many seeds have been run so far. Threads: any.
+  public long done() {
+    return done.get();
   }
 
   private static SeedOutcome different(SeedOutcome first, SeedOutcome second, int part) {

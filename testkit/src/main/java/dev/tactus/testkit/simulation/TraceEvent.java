@@ -12,6 +12,8 @@ public record TraceEvent(long nanos, Kind kind, String actor, String other, Stri
   public enum Kind {
     /// A message was sent.
     SENT,
+    /// A timer is due, and its message is sent.
+    TIMER,
     /// A message is being handled.
     HANDLED,
     /// An actor has begun.
@@ -34,8 +36,13 @@ public record TraceEvent(long nanos, Kind kind, String actor, String other, Stri
     WARNING
   }
 
+  /// A text that fits into a field: without tabs and ends of lines.
+  static String plain(String text) {
+    return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+  }
+
   /// As one line of a trace file: fields with tabs between them.
-  String line() {
+  public String line() {
     return nanos + "\t" + kind + "\t" + actor + "\t" + other + "\t" + detail;
   }
 

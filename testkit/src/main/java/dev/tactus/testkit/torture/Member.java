@@ -42,21 +42,21 @@ final class Member implements Actor<Member.Message> {
   private static final Duration BEAT = Duration.ofMillis(70);
 
   private final int id;
-  private final Torture torture;
+  private final Crowd crowd;
   private boolean closed;
   private int timers;
   private long beats;
   private long handled;
 
-  Member(int id, Torture torture) {
+  Member(int id, Crowd crowd) {
     this.id = id;
-    this.torture = torture;
+    this.crowd = crowd;
   }
 
   @Override
   public void started(Context<Message> ctx) {
-    if (torture.choose(2) == 0) {
-      ctx.timers().atFixedRate("beat", BEAT, new Beat(torture.nowNanos()));
+    if (crowd.choose(2) == 0) {
+      ctx.timers().atFixedRate("beat", BEAT, new Beat(crowd.nowNanos()));
     }
   }
 
@@ -71,23 +71,23 @@ final class Member implements Actor<Member.Message> {
       }
       case Once once -> once(once);
       case Beat beat -> beat(ctx, beat);
-      case ChildEnded ended -> torture.ledger().notice();
+      case ChildEnded ended -> crowd.ledger().notice();
       case Count count -> count.replyTo().tell(handled);
     }
   }
 
   private void work(Context<Message> ctx, Work work) {
     handled++;
-    torture.ledger().handled(work.from(), id, work.number());
+    crowd.ledger().handled(work.from(), id, work.number());
     if (work.hops() > 0) {
-      for (int i = torture.choose(3); i > 0; i--) {
-        torture.send(id, work.hops() - 1);
+      for (int i = crowd.choose(3); i > 0; i--) {
+        crowd.send(id, work.hops() - 1);
       }
     }
-    switch (torture.choose(12)) {
+    switch (crowd.choose(12)) {
       case 0 -> {
         closed = true;
-        ctx.timers().once("open", Duration.ofMillis(10 + torture.choose(300)), new Open());
+        ctx.timers().once("open", Duration.ofMillis(10 + crowd.choose(300)), new Open());
       }
       case 1, 2 -> startTimer(ctx);
       case 3 -> {
@@ -101,28 +101,28 @@ final class Member implements Actor<Member.Message> {
   }
 
   private void startTimer(Context<Message> ctx) {
-    Duration delay = Duration.ofMillis(1 + torture.choose(400));
+    Duration delay = Duration.ofMillis(1 + crowd.choose(400));
     timers++;
-    ctx.timers().once("once", delay, new Once(timers, torture.nowNanos() + delay.toNanos()));
+    ctx.timers().once("once", delay, new Once(timers, crowd.nowNanos() + delay.toNanos()));
   }
 
   private void once(Once once) {
     check(once.timer() == timers, "timer %s arrived, but %s replaced it", once.timer(), timers);
     check(
-        torture.nowNanos() >= once.dueNanos(),
+        crowd.nowNanos() >= once.dueNanos(),
         "a timer for %s arrived at %s",
         once.dueNanos(),
-        torture.nowNanos());
-    torture.sometimes("a keyed timer fired");
+        crowd.nowNanos());
+    crowd.sometimes("a keyed timer fired");
   }
 
   private void beat(Context<Message> ctx, Beat beat) {
     ExecutionBatch batch = ctx.batch().orElseThrow();
     beats += batch.runs();
-    long most = (torture.nowNanos() - beat.sinceNanos()) / BEAT.toNanos();
+    long most = (crowd.nowNanos() - beat.sinceNanos()) / BEAT.toNanos();
     check(beats <= most, "%s beats after %s intervals", beats, most);
     if (batch.missedRuns() > 0) {
-      torture.sometimes("beats were folded");
+      crowd.sometimes("beats were folded");
     }
   }
 
@@ -135,15 +135,14 @@ final class Member implements Actor<Member.Message> {
                     throw new IllegalStateException("planned");
                   }
                 });
-    torture.ledger().noticeDue();
-    torture.watched(id);
+    crowd.ledger().noticeDue();
+    crowd.sometimes("a child was watched");
     ctx.watch(child, new ChildEnded());
-    if (torture.choose(2) == 0) {
+    if (crowd.choose(2) == 0) {
       child.tell("fail");
     }
-    Cancellable timer =
-        ctx.scheduleOnce(Duration.ofMillis(1 + torture.choose(200)), child, "hello");
-    if (torture.choose(3) == 0) {
+    Cancellable timer = ctx.scheduleOnce(Duration.ofMillis(1 + crowd.choose(200)), child, "hello");
+    if (crowd.choose(3) == 0) {
       boolean unused = timer.cancel();
     }
   }
@@ -151,8 +150,8 @@ final class Member implements Actor<Member.Message> {
   private void stopChild(Context<Message> ctx) {
     List<ActorRef<?>> children = ctx.children();
     if (!children.isEmpty()) {
-      ctx.stop(children.get(torture.choose(children.size())));
-      torture.sometimes("a child was stopped");
+      ctx.stop(children.get(crowd.choose(children.size())));
+      crowd.sometimes("a child was stopped");
     }
   }
 

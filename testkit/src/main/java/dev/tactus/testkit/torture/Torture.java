@@ -1,158 +1,38 @@
 package dev.tactus.testkit.torture;
 
-import static dev.tactus.testkit.torture.Ledger.check;
-
-import dev.tactus.actor.ActorRef;
-import dev.tactus.actor.Props;
-import dev.tactus.actor.Supervision;
-import dev.tactus.event.RuntimeEvent;
-import dev.tactus.mailbox.MailboxSettings;
-import dev.tactus.mailbox.OverflowStrategy;
-import dev.tactus.scheduler.SchedulerMetrics;
 import dev.tactus.testkit.simulation.Scenario;
 import dev.tactus.testkit.simulation.Simulation;
 import dev.tactus.testkit.simulation.SimulationSettings;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// Random members that send each other work, under faults; then the faults heal, and the books must
-/// balance.
+/// The torture of the runtime: several scenarios, of which each seed takes one.
 ///
-/// Checked are: every message is handled, failed or a dead letter, none twice (M, A8); the order
-/// between two actors (W1, A1); cancelled and replaced timers never arrive, none is early (S1, A6);
-/// beats are never too many (S2); watched ends are told exactly once (A4); a member answers after
-/// the faults have healed (A3, liveness); the scheduler's books balance, and nothing is left after
-/// the end (S1.4, S3.3).
-public final class Torture implements Scenario {
-  private static final int MEMBERS_MIN = 2;
-  private static final int MEMBERS_MORE = 4;
-  private static final int ROUNDS = 6;
-  private static final int HOPS = 3;
-  private static final Duration LONG = Duration.ofSeconds(30);
-
-  private final Ledger ledger = new Ledger();
-  private final List<ActorRef<Member.Message>> members = new ArrayList<>();
-  private @Nullable Simulation simulation;
+/// - crowd: members send each other work, and do everything else as well, under faults;
+/// - boxes: mailboxes of every order and with every overflow strategy are flooded;
+/// - families: supervision trees with all directives, where anybody fails or is stopped;
+/// - beats: timers of every kind, set, replaced and cancelled, with a driver that stalls.
+public final class Torture {
+  private static final List<Scenario> SCENARIOS =
+      List.of(
+          simulation -> new Crowd(Member::new).run(simulation),
+          simulation -> new Boxes(Box::new).run(simulation),
+          simulation -> new Families(Relative::new).run(simulation),
+          simulation -> new Beats().run(simulation));
 
   private Torture() {}
 
-  /// The scenario; each run has an oracle of its own.
+  /// All scenarios; the seed says which one is run. Each run has an oracle of its own.
   public static Scenario scenario() {
-    return simulation -> new Torture().run(simulation);
+    // The seed itself, not a choice: so the scenario stays when a run is shortened.
+    return simulation -> SCENARIOS.get(index(simulation)).run(simulation);
+  }
+
+  private static int index(Simulation simulation) {
+    return (int) Long.remainderUnsigned(simulation.seed(), SCENARIOS.size());
   }
 
   /// The settings that it is made for.
   public static SimulationSettings settings() {
     return SimulationSettings.DEFAULT.withAllFaults();
-  }
-
-  private Simulation simulation() {
-    if (simulation == null) {
-      throw new IllegalStateException("the torture has not begun");
-    }
-    return simulation;
-  }
-
-  Ledger ledger() {
-    return ledger;
-  }
-
-  int choose(int bound) {
-    return simulation().choose(bound);
-  }
-
-  long nowNanos() {
-    return simulation().nowNanos();
-  }
-
-  void sometimes(String state) {
-    simulation().sometimes(true, state);
-  }
-
-  void watched(int member) {
-    simulation().sometimes(true, "a child was watched");
-  }
-
-  @Override
-  public void run(Simulation sim) {
-    simulation = sim;
-    sim.system().events().subscribe(RuntimeEvent.class, ledger::event);
-    int count = MEMBERS_MIN + choose(MEMBERS_MORE);
-    for (int i = 0; i < count; i++) {
-      int id = i;
-      members.add(
-          sim.system()
-              .spawn(
-                  "member-" + i,
-                  Props.of(() -> new Member(id, this))
-                      .withStash(10_000)
-                      .withMailbox(mailbox())
-                      .withSupervision(supervision())));
-    }
-    sim.mayCrash(members::contains);
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int i = choose(8); i > 0; i--) {
-        send(-1, HOPS);
-      }
-      sim.advance(Duration.ofMillis(choose(400)));
-    }
-    sim.heal();
-    sim.advance(LONG);
-    for (ActorRef<Member.Message> member : members) {
-      long handled = sim.ask(member, Member.Count::new);
-      check(handled >= 0, "a member answered %s", handled);
-    }
-    finish(sim);
-  }
-
-  private MailboxSettings mailbox() {
-    return switch (choose(4)) {
-      case 0 -> MailboxSettings.deque().withCapacity(3, OverflowStrategy.FAIL);
-      case 1 -> MailboxSettings.deque().withCapacity(4, OverflowStrategy.DEAD_LETTER);
-      case 2 -> MailboxSettings.deque().withCapacity(2, OverflowStrategy.BLOCK);
-      default -> MailboxSettings.deque();
-    };
-  }
-
-  private Supervision supervision() {
-    Supervision restart = Supervision.restart().withLimit(Supervision.UNLIMITED, LONG);
-    return switch (choose(3)) {
-      case 0 -> Supervision.resume();
-      case 1 -> restart.withBackoff(Duration.ofMillis(20), Duration.ofMillis(200), 0.5);
-      default -> restart;
-    };
-  }
-
-  /// Sends work to any member.
-  ///
-  /// @param from who sends; -1 for the scenario
-  void send(int from, int hops) {
-    int to = choose(members.size());
-    long number = ledger.sending(from, to);
-    if (!Member.tryTell(members.get(to), new Member.Work(from, number, hops))) {
-      ledger.refused();
-      sometimes("a sender was told that a mailbox is full");
-    }
-  }
-
-  private void finish(Simulation sim) {
-    sim.settle();
-    SchedulerMetrics before = sim.system().scheduler().metrics();
-    check(
-        before.registered()
-            == before.completed() + before.cancelled() + before.dropped() + before.active(),
-        "the scheduler's books do not balance: %s",
-        before);
-    for (ActorRef<Member.Message> member : members) {
-      sim.system().stop(member);
-    }
-    sim.advance(LONG);
-    ledger.balanceAfterStop();
-    check(
-        sim.system().scheduler().metrics().active() == 0,
-        "%s timers outlived their actors",
-        sim.system().scheduler().metrics().active());
   }
 }
