@@ -138,6 +138,7 @@ public final class Simulation implements AutoCloseable {
     long turns = 0;
     do {
       while (step()) {
+        requireAssertions(); // at once: an actor may fail and restart for ever
         if (++turns > settings.turnsMax()) {
           throw new AssertionError(
               "The system did not come to rest within "
@@ -147,7 +148,6 @@ public final class Simulation implements AutoCloseable {
       }
       pool.bringBack();
     } while (pool.readyCount() > 0);
-    requireAssertions();
   }
 
   /// Throws the first [AssertionError] of an actor. Supervision has dealt with it as with any

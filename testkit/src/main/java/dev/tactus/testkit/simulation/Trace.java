@@ -1,6 +1,7 @@
 package dev.tactus.testkit.simulation;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,16 +73,28 @@ public record Trace(long seed, List<TraceEvent> events) {
   ///
   /// @throws IllegalArgumentException when the file is not a trace; it says what is wrong
   public static Trace load(Path file) throws IOException {
-    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(file + " is not a trace: it is not UTF-8 text.", e);
+    }
     if (lines.isEmpty() || !lines.getFirst().startsWith(HEADER)) {
       throw new IllegalArgumentException(
           file + " is not a trace: its first line does not begin with '" + HEADER + "'.");
     }
-    long seed = Seeds.parse(lines.getFirst().substring(HEADER.length()));
-    List<TraceEvent> events = new ArrayList<>();
-    for (String line : lines.subList(1, lines.size())) {
-      events.add(TraceEvent.parse(line));
+    int number = 1;
+    try {
+      long seed = Seeds.parse(lines.getFirst().substring(HEADER.length()));
+      List<TraceEvent> events = new ArrayList<>();
+      for (String line : lines.subList(1, lines.size())) {
+        number++;
+        events.add(TraceEvent.parse(line));
+      }
+      return new Trace(seed, events);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          file + " is not a whole trace, line " + number + ": " + e.getMessage(), e);
     }
-    return new Trace(seed, events);
   }
 }

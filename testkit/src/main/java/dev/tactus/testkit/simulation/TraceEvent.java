@@ -53,7 +53,7 @@ public record TraceEvent(long nanos, Kind kind, String actor, String other, Stri
     String[] fields = line.split("\t", -1);
     if (fields.length != 5) {
       throw new IllegalArgumentException(
-          "A line of a trace has five fields with tabs between them, but this one has "
+          "a line has five fields with tabs between them, but this one has "
               + fields.length
               + ": "
               + line);
@@ -63,7 +63,7 @@ public record TraceEvent(long nanos, Kind kind, String actor, String other, Stri
           Long.parseLong(fields[0]), Kind.valueOf(fields[1]), fields[2], fields[3], fields[4]);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "This line of a trace does not begin with a time and a kind of event: " + line, e);
+          "it does not begin with a time and a kind of event: " + line, e);
     }
   }
 }

@@ -1,0 +1,141 @@
+package dev.tactus.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.ActorRef;
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class SweepTest {
+  private static final SimulationSettings SETTINGS = SimulationSettings.DEFAULT;
+
+  @Test
+  @Requirement("D5")
+  void run_allGoesWell_countsSeedsAndStates() {
+    SweepReport report =
+        Sweep.of(sim -> sim.sometimes(sim.choose(4) == 3, "three"), SETTINGS, 2)
+            .run(7, 400, () -> true);
+
+    assertThat(report.failure()).isEmpty();
+    assertThat(report.seeds()).isEqualTo(400);
+    assertThat(report.reached().get("three")).isBetween(20L, 380L);
+  }
+
+  @Test
+  @Requirement({"D5", "D4"})
+  void run_oneThreadOrFour_reportsTheSameFailure() {
+    Scenario unlucky =
+        sim -> {
+          if (sim.choose(50) == 49) {
+            throw new IllegalStateException("unlucky");
+          }
+        };
+
+    long alone =
+        Sweep.of(unlucky, SETTINGS, 1).run(0, 5_000, () -> true).failure().orElseThrow().seed();
+
+    for (int i = 0; i < 20; i++) {
+      SweepReport report = Sweep.of(unlucky, SETTINGS, 4).run(0, 5_000, () -> true);
+      assertThat(report.failure().orElseThrow().seed()).isEqualTo(alone);
+    }
+  }
+
+  @Test
+  @Requirement("D5")
+  void run_toldToEnd_ends() {
+    AtomicInteger asked = new AtomicInteger();
+
+    SweepReport report =
+        Sweep.of(sim -> {}, SETTINGS, 1)
+            .run(0, Long.MAX_VALUE, () -> asked.incrementAndGet() <= 10);
+
+    assertThat(report.seeds()).isEqualTo(10);
+  }
+
+  @Test
+  @Requirement("D1")
+  void runOne_scenarioThatDependsOnTheOutside_isAFailure() {
+    AtomicLong outside = new AtomicLong();
+
+    SweepReport report =
+        Sweep.of(sim -> sim.sometimes(true, "run " + outside.incrementAndGet()), SETTINGS, 1)
+            .runOne(1);
+
+    assertThat(report.failure().orElseThrow().cause())
+        .hasMessageContaining("Two runs of the same seed were different from event")
+        .hasMessageContaining("run 1")
+        .hasMessageContaining("run 2");
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_failure_isShortenedToTheChoicesThatMatter() {
+    Scenario scenario =
+        sim -> {
+          List<Integer> order = new ArrayList<>();
+          for (int i = 0; i < 6; i++) {
+            int id = i;
+            ActorRef<String> actor =
+                sim.system().spawn("a" + i, () -> (ctx, text) -> order.add(id));
+            actor.tell("go");
+          }
+          sim.settle();
+          if (order.indexOf(5) < order.indexOf(0)) {
+            throw new AssertionError("the last came before the first");
+          }
+        };
+
+    SweepReport.Failure failure =
+        Sweep.of(scenario, SETTINGS, 1).run(0, 1_000, () -> true).failure().orElseThrow();
+
+    assertThat(failure.choices()).isBetween(1, 2);
+    assertThat(failure.cause()).hasMessage("the last came before the first");
+  }
+
+  @Test
+  @Requirement("D4")
+  void shrink_otherFailureOnTheWay_isNotTaken() {
+    Scenario scenario =
+        sim -> {
+          int first = sim.choose(10);
+          int second = sim.choose(10);
+          if (first == 0) {
+            throw new AssertionError("too small");
+          }
+          if (second > 4) {
+            throw new AssertionError("too large: " + second);
+          }
+        };
+    SeedOutcome failed =
+        SeedOutcome.run(scenario, Simulation.ofScript(1, new int[] {3, 9, 8}, SETTINGS));
+
+    int[] shortest = new Shrinker(scenario, SETTINGS, 1, failed, () -> true).shrink();
+
+    assertThat(shortest).containsExactly(3, 9);
+  }
+
+  @Test
+  @Requirement("D4")
+  void shrink_noTime_isTheWholeRun() {
+    Scenario scenario =
+        sim -> {
+          sim.choose(10);
+          throw new AssertionError("always");
+        };
+    SeedOutcome failed = SeedOutcome.run(scenario, Simulation.ofScript(1, new int[] {3}, SETTINGS));
+
+    assertThat(new Shrinker(scenario, SETTINGS, 1, failed, () -> false).shrink())
+        .containsExactly(3);
+  }
+
+  @Test
+  void of_noThreads_saysWhatIsAllowed() {
+    assertThatThrownBy(() -> Sweep.of(sim -> {}, SETTINGS, 0))
+        .hasMessage("A sweep needs 1 thread or more, not 0.");
+  }
+}
