@@ -135,6 +135,14 @@ final class Recorder implements ActorObserver {
     add(TraceEvent.Kind.FAILED, name(event.actor()), "", detail);
   }
 
+  /// Notes that a turn has thrown what it should have kept to itself.
+  void turnFailed(Throwable failure) {
+    if (assertion == null) {
+      assertion = new AssertionError("a turn failed: " + failure, failure);
+    }
+    add(TraceEvent.Kind.FAILED, running, "", type(failure));
+  }
+
   /// Throws the first assertion that did not hold in an actor, where supervision has caught it.
   void requireAssertions() {
     if (assertion != null) {

@@ -10,7 +10,6 @@ import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
-import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -75,7 +74,11 @@ public final class Simulation implements AutoCloseable {
               }
             });
     this.pool =
-        ChoosingPool.of("simulation", decisions, settings.randomTurns(), FailureHandler.UNCAUGHT);
+        ChoosingPool.of(
+            "simulation",
+            decisions,
+            settings.randomTurns(),
+            (task, failure) -> recorder.turnFailed(failure));
     this.clock = ManualClock.atZero();
     this.driver = ManualTickDriver.moving(clock);
     SystemSettings base =
