@@ -1,4 +1,5 @@
-/// Actors, their mailboxes and dispatchers, the scheduler, and the events of all of them.
+/// Actors with their mailboxes and dispatchers, processes, the scheduler, and the events of all of
+/// them.
 module dev.tactus.core {
   requires transitive dev.tactus.time;
   requires transitive dev.tactus.workers;
@@ -6,9 +7,12 @@ module dev.tactus.core {
   requires static org.jspecify;
 
   exports dev.tactus.actor;
+  exports dev.tactus.actor.router;
+  exports dev.tactus.actor.shutdown;
   exports dev.tactus.dispatch;
   exports dev.tactus.event;
   exports dev.tactus.mailbox;
+  exports dev.tactus.process;
   exports dev.tactus.scheduler;
   exports dev.tactus.scheduler.log;
 }

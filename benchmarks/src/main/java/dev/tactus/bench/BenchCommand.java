@@ -40,13 +40,27 @@ public final class BenchCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "No suite given; known is: timers");
+    throw new ParameterException(
+        spec.commandLine(),
+        "No suite given; known are: " + String.join(", ", spec.subcommands().keySet()));
   }
 
   /// The suite `timers`.
   @Command(name = "timers", description = "Schedule, cancel and fire timers.")
   int timers(@Mixin BenchOptions options) {
     return runSuite("timers", options);
+  }
+
+  /// The suite `actors`.
+  @Command(name = "actors", description = "Send messages, start actors, ask, wake up.")
+  int actors(@Mixin BenchOptions options) {
+    return runSuite("actors", options);
+  }
+
+  /// The suite `processes`.
+  @Command(name = "processes", description = "Step, wake and keep processes.")
+  int processes(@Mixin BenchOptions options) {
+    return runSuite("processes", options);
   }
 
   private int runSuite(String name, BenchOptions options) {

@@ -22,14 +22,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /// Runs a suite as the options say and shows what came of it.
 final class BenchRun {
-  /// Of the three minutes of quick mode; the rest is for the last turn to end. It bounds what comes
-  /// after the first round of each group: a machine too busy for those takes longer.
-  private static final Duration QUICK_BUDGET = Duration.ofSeconds(170);
+  /// For the last turn to end.
+  private static final Duration QUICK_RESERVE = Duration.ofSeconds(10);
 
   private final Suite suite;
   private final BenchOptions options;
@@ -62,18 +62,24 @@ final class BenchRun {
     Mode mode = options.mode();
     boolean timed = mode == Mode.QUICK && selection.rounds() == 0;
     boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-    Progress progress = new Progress(System.err, terminal, timed ? " of about 3:00" : "");
+    Progress progress = new Progress(System.err, terminal, timed ? planned() : "");
     ChildJvms children = new ChildJvms(BenchChild.class, progress::heard);
     return new Campaign(
             suite.name(),
             groups,
             mode,
             options.othersPercent() / 100,
-            timed ? Optional.of(QUICK_BUDGET) : Optional.empty(),
+            timed ? Optional.of(suite.quickBudget()) : Optional.empty(),
             children,
             progress,
             HostTime::nanos)
         .run();
+  }
+
+  private String planned() {
+    Duration planned = suite.quickBudget().plus(QUICK_RESERVE);
+    return String.format(
+        Locale.ROOT, " of about %d:%02d", planned.toMinutes(), planned.toSecondsPart());
   }
 
   private void report(Samples samples) {

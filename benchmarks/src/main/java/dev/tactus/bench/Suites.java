@@ -1,12 +1,15 @@
 package dev.tactus.bench;
 
+import dev.tactus.bench.actors.ActorsSuite;
 import dev.tactus.bench.harness.Suite;
+import dev.tactus.bench.processes.ProcessesSuite;
 import dev.tactus.bench.timers.TimersSuite;
 import java.util.List;
 
 /// All suites, by name.
 final class Suites {
-  private static final List<Suite> ALL = List.of(new TimersSuite());
+  private static final List<Suite> ALL =
+      List.of(new TimersSuite(), new ActorsSuite(), new ProcessesSuite());
 
   private Suites() {}
 

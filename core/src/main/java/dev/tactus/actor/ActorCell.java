@@ -228,6 +228,16 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     endMessage(null);
   }
 
+  /// Ends it after the present message. Threads: its turn.
+  void stopSelf() {
+    requestEnd();
+  }
+
+  @Override
+  protected void endRequested() {
+    Lifecycle.stop(this);
+  }
+
   @Override
   protected void deliver(Object message) {
     if (gate != null && !isNotice(message)) {
@@ -254,7 +264,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   private void open(Envelope envelope) {
     switch ((CellEnvelope) envelope) {
       case CellEnvelope.Sent sent -> receiveFrom(sent);
-      case CellEnvelope.Poison poison -> enqueueSystem(new CellMessage.Stop());
+      case CellEnvelope.Poison poison -> stopSelf();
       case CellEnvelope.WatchNotice notice -> {
         if (annex().watches.end(notice.watch)) {
           receive(notice.watch.message());

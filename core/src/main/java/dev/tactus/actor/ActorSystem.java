@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.CoordinatedShutdown;
+import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
@@ -61,6 +63,11 @@ public final class ActorSystem implements AutoCloseable {
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Closing closing;
+  private final Receptionist receptionist;
+  private final CoordinatedShutdown coordinatedShutdown;
+
+  /// Whether somebody wants to know of each beginning and end: there may be millions a second.
+  private volatile boolean isLifeWanted;
 
   private ActorSystem(SystemSettings settings) {
     this.settings = settings;
@@ -74,6 +81,10 @@ public final class ActorSystem implements AutoCloseable {
     this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
     this.messages = new ActorScheduler(scheduler);
     gauge.follow(events);
+    events.onChange(
+        () ->
+            isLifeWanted =
+                events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
     events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
     this.dispatchers =
         new Dispatchers(
@@ -85,6 +96,17 @@ public final class ActorSystem implements AutoCloseable {
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
     this.closing = new Closing(this);
+    this.receptionist = new Receptionist(this);
+    this.coordinatedShutdown =
+        CoordinatedShutdown.of(settings.phases(), clock, scheduler, spawner.defaultDispatcher());
+    var unused =
+        coordinatedShutdown.addTask(
+            Phase.STOP_ACTORS,
+            "user actors",
+            () -> {
+              user.enqueueSystem(new CellMessage.Stop());
+              return userEnded;
+            });
   }
 
   private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
@@ -199,7 +221,7 @@ public final class ActorSystem implements AutoCloseable {
     CompletableFuture<Void> future = new CompletableFuture<>();
     GracefulStop stop = new GracefulStop(ending, future);
     ActorRef<GracefulStop.Over> watcher =
-        spawner.spawn(system, null, () -> stop, ActorSettings.DEFAULT);
+        spawner.make(system, null, () -> stop, ActorSettings.DEFAULT);
     stop.begin(watcher, timeout);
     ending.enqueue(new CellEnvelope.Poison());
     return future;
@@ -213,13 +235,39 @@ public final class ActorSystem implements AutoCloseable {
         actor + " cannot be " + verb + "; only actors that were spawned can.");
   }
 
+  /// How many messages wait in the mailbox of an actor, as far as one can tell while it runs; 0 for
+  /// the address of an answer. Threads: any.
+  public int mailboxDepth(ActorRef<?> actor) {
+    return switch (actor) {
+      case ActorCell<?> cell -> cell.depth();
+      case AdapterRef<?> adapter -> adapter.owner().depth();
+      case AskRef<?> answer -> 0;
+    };
+  }
+
+  /// Where actors are found by what they do.
+  public Receptionist receptionist() {
+    return receptionist;
+  }
+
+  /// The end of the system in phases: tasks can be added to it, and [#shutdown()] runs it.
+  public CoordinatedShutdown coordinatedShutdown() {
+    return coordinatedShutdown;
+  }
+
+  /// Makes an actor of the runtime itself.
+  <M> ActorCell<M> spawnSystem(String name, Supplier<? extends Actor<M>> factory) {
+    return spawner.make(system, name, factory, ActorSettings.DEFAULT);
+  }
+
   /// How many dead letters there were for this reason.
   public long deadLetters(DeadLetterReason reason) {
     LongAdder count = deadLetters.get(reason);
     return count == null ? 0 : count.sum();
   }
 
-  void deadLetter(DeadLetter letter) {
+  /// Publishes a message that nobody handles, and counts it.
+  public void deadLetter(DeadLetter letter) {
     LongAdder count = deadLetters.get(letter.reason());
     if (count != null) {
       count.increment();
@@ -229,6 +277,20 @@ public final class ActorSystem implements AutoCloseable {
 
   void publish(RuntimeEvent event) {
     events.publish(event);
+  }
+
+  /// Tells that an actor has begun, if somebody wants to know.
+  void began(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Started(cell));
+    }
+  }
+
+  /// Tells that an actor has ended, if somebody wants to know.
+  void finished(ActorCell<?> cell) {
+    if (isLifeWanted) {
+      events.publish(new ActorEvent.Stopped(cell));
+    }
   }
 
   /// Publishes a failure and logs it.

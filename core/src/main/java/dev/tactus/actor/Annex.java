@@ -13,8 +13,8 @@ final class Annex {
   final Children children = new Children();
   final Watches watches = new Watches();
 
-  /// Written by the parent, while this actor is suspended.
-  final Restarts restarts = new Restarts();
+  /// Written by the parent, while this actor is suspended; null before the first failure.
+  private @Nullable Restarts restarts;
 
   /// Null when the actor has no stash.
   @Nullable Stash stash;
@@ -106,6 +106,16 @@ final class Annex {
       unstashed = leaving;
     }
     leaving.addLast(message);
+  }
+
+  /// How often it was restarted. Threads: the turns of the parent.
+  Restarts restarts() {
+    Restarts present = restarts;
+    if (present == null) {
+      present = new Restarts();
+      restarts = present;
+    }
+    return present;
   }
 
   Deque<Actor<?>> behaviors() {

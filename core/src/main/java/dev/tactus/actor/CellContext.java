@@ -87,7 +87,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void stop() {
     requireTurn("stop");
-    cell.enqueueSystem(new CellMessage.Stop());
+    cell.stopSelf();
   }
 
   @Override

@@ -216,6 +216,9 @@ final class Gate {
   private boolean tryCount() {
     while (true) {
       int inside = count.get();
+      if (closed) {
+        return true; // the mailbox itself refuses it, and nobody would ever make room
+      }
       if (inside >= settings.capacity()) {
         return false;
       }

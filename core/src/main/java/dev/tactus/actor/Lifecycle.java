@@ -33,7 +33,7 @@ final class Lifecycle {
   static void begin(ActorCell<?> cell) {
     try {
       cell.instantiate();
-      cell.system.publish(new ActorEvent.Started(cell));
+      cell.system.began(cell);
     } catch (Throwable e) {
       failed(cell, null, e);
     }
@@ -137,7 +137,7 @@ final class Lifecycle {
     } else if (directive == Supervision.Directive.RESUME && child.behavior() == null) {
       directive = Supervision.Directive.STOP; // its factory has failed: there is nothing to resume
     } else if (directive == Supervision.Directive.RESTART
-        && !child.annex().restarts.count(supervision, cell.system.nowNanos())) {
+        && !child.annex().restarts().count(supervision, cell.system.nowNanos())) {
       directive = Supervision.Directive.STOP;
     }
     String type = failure.message == null ? "" : Messages.type(failure.message);
@@ -153,7 +153,7 @@ final class Lifecycle {
           supervision.allForOne() ? annex.children.all() : List.of(child);
       Duration pause =
           directive == Supervision.Directive.RESTART
-              ? child.annex().restarts.pause(supervision.backoff(), cell.system.random())
+              ? child.annex().restarts().pause(supervision.backoff(), cell.system.random())
               : Duration.ZERO;
       for (ActorCell<?> each : concerned) {
         carryOut(directive, each, failure, pause);
@@ -270,7 +270,8 @@ final class Lifecycle {
     }
   }
 
-  private static void stop(ActorCell<?> cell) {
+  /// Begins to end an actor.
+  static void stop(ActorCell<?> cell) {
     Annex annex = cell.annexIfAny();
     if (annex != null && annex.stopping) {
       return;
@@ -323,7 +324,7 @@ final class Lifecycle {
         watcher.enqueueSystem(new CellMessage.Ended(cell));
       }
     }
-    cell.system.publish(new ActorEvent.Stopped(cell));
+    cell.system.finished(cell);
     ActorCell<?> parent = cell.parent;
     if (parent != null) {
       parent.enqueueSystem(new CellMessage.Ended(cell));

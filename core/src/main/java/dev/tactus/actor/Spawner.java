@@ -9,6 +9,7 @@ import dev.tactus.mailbox.inbox.LocalQueue;
 import dev.tactus.mailbox.inbox.Queues;
 import dev.tactus.mailbox.inbox.SharedQueue;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,12 +33,14 @@ final class Spawner {
   private final Dispatcher defaultDispatcher;
   private final @Nullable ActorObserver observer;
   private final boolean isDefaultPlain;
+  private final List<SpawnMiddleware> middleware;
 
   Spawner(ActorSystem system, Dispatchers dispatchers, Map<String, MailboxSettings> mailboxes) {
     this.system = system;
     this.dispatchers = dispatchers;
     this.mailboxes = mailboxes;
     this.observer = system.settings().observer().orElse(null);
+    this.middleware = system.settings().spawning();
     this.defaultDispatcher = dispatchers.lookup(Dispatchers.DEFAULT_ID);
     MailboxSettings mailbox =
         mailboxes.getOrDefault(SystemSettings.DEFAULT_MAILBOX, MailboxSettings.unbounded());
@@ -52,10 +55,25 @@ final class Spawner {
     return defaultDispatcher;
   }
 
-  /// Makes an actor and lets it begin.
+  /// Makes an actor and lets it begin, past everyone who wants to see it before.
   ///
   /// @param name null for a number
   <C> ActorCell<C> spawn(
+      ActorCell<?> parent,
+      @Nullable String name,
+      Supplier<? extends Actor<C>> factory,
+      ActorSettings settings) {
+    if (middleware.isEmpty()) {
+      return make(parent, name, factory, settings);
+    }
+    return new SpawnChain<>(this, middleware, parent, factory)
+        .spawn(new SpawnRequest(parent.path(), Optional.ofNullable(name), settings));
+  }
+
+  /// Makes an actor and lets it begin.
+  ///
+  /// @param name null for a number
+  <C> ActorCell<C> make(
       ActorCell<?> parent,
       @Nullable String name,
       Supplier<? extends Actor<C>> factory,

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.mailbox.MailboxSettings;
@@ -8,6 +9,8 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.host.HostSeed;
 import dev.tactus.workers.PoolSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,6 +27,8 @@ import java.util.function.Supplier;
 /// @param seed where random numbers of the runtime come from, such as the jitter of a backoff
 /// @param pressure when the system counts as overloaded
 /// @param observer sees every message; empty as a rule
+/// @param spawning sees every actor before it is made, the first in the list first
+/// @param phases what a coordinated shutdown goes through
 /// @param closeTimeout how long closing waits for actors to end
 public record SystemSettings(
     String name,
@@ -34,6 +39,8 @@ public record SystemSettings(
     long seed,
     PressureSettings pressure,
     Optional<ActorObserver> observer,
+    List<SpawnMiddleware> spawning,
+    List<Phase> phases,
     Duration closeTimeout) {
   /// The id of the mailbox of actors that name none.
   public static final String DEFAULT_MAILBOX = "default";
@@ -49,6 +56,14 @@ public record SystemSettings(
     Names.require(() -> "An actor system", name);
     dispatchers = Map.copyOf(dispatchers);
     mailboxes = Map.copyOf(mailboxes);
+    spawning = List.copyOf(spawning);
+    phases = Phase.ordered(phases);
+    if (phases.stream().noneMatch(phase -> phase.name().equals(Phase.STOP_ACTORS))) {
+      throw new IllegalArgumentException(
+          "The phases of a shutdown have no '"
+              + Phase.STOP_ACTORS
+              + "', in which the system stops its actors; add it.");
+    }
     if (closeTimeout.isNegative()) {
       throw new IllegalArgumentException(
           "The close timeout of a system was " + closeTimeout + "; give zero or more.");
@@ -68,6 +83,8 @@ public record SystemSettings(
         HostSeed.next(),
         PressureSettings.DEFAULT,
         Optional.empty(),
+        List.of(),
+        Phase.DEFAULTS,
         CLOSE_TIMEOUT);
   }
 
@@ -82,6 +99,8 @@ public record SystemSettings(
         seed,
         pressure,
         observer,
+        spawning,
+        phases,
         closeTimeout);
   }
 
@@ -103,31 +122,73 @@ public record SystemSettings(
         seed,
         pressure,
         observer,
+        spawning,
+        phases,
         closeTimeout);
   }
 
   /// The same with another scheduler.
   public SystemSettings withScheduler(SchedulerSettings settings) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, settings, toolbox, seed, pressure, observer, closeTimeout);
+        name,
+        dispatchers,
+        mailboxes,
+        settings,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        spawning,
+        phases,
+        closeTimeout);
   }
 
   /// The same on another machine.
   public SystemSettings withToolbox(Supplier<RuntimeToolbox> other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, other, seed, pressure, observer, closeTimeout);
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        other,
+        seed,
+        pressure,
+        observer,
+        spawning,
+        phases,
+        closeTimeout);
   }
 
   /// The same with another seed.
   public SystemSettings withSeed(long other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, other, pressure, observer, closeTimeout);
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        other,
+        pressure,
+        observer,
+        spawning,
+        phases,
+        closeTimeout);
   }
 
   /// The same with another idea of overload.
   public SystemSettings withPressure(PressureSettings other) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, seed, other, observer, closeTimeout);
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        other,
+        observer,
+        spawning,
+        phases,
+        closeTimeout);
   }
 
   /// The same with somebody who sees every message.
@@ -141,13 +202,60 @@ public record SystemSettings(
         seed,
         pressure,
         Optional.of(other),
+        spawning,
+        phases,
+        closeTimeout);
+  }
+
+  /// The same with one more that sees every actor before it is made, after those that do already.
+  public SystemSettings withSpawnMiddleware(SpawnMiddleware middleware) {
+    List<SpawnMiddleware> longer = new ArrayList<>(spawning);
+    longer.add(middleware);
+    return new SystemSettings(
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        longer,
+        phases,
+        closeTimeout);
+  }
+
+  /// The same with other phases of a coordinated shutdown. One of them has to be
+  /// [Phase#STOP_ACTORS].
+  public SystemSettings withPhases(List<Phase> other) {
+    return new SystemSettings(
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        spawning,
+        other,
         closeTimeout);
   }
 
   /// The same with another time to end.
   public SystemSettings withCloseTimeout(Duration timeout) {
     return new SystemSettings(
-        name, dispatchers, mailboxes, scheduler, toolbox, seed, pressure, observer, timeout);
+        name,
+        dispatchers,
+        mailboxes,
+        scheduler,
+        toolbox,
+        seed,
+        pressure,
+        observer,
+        spawning,
+        phases,
+        timeout);
   }
 
   private static <T> Map<String, T> with(Map<String, T> map, String id, T value) {

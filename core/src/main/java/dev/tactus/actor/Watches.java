@@ -1,6 +1,5 @@
 package dev.tactus.actor;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,10 +32,11 @@ final class Watches {
     }
   }
 
-  /// In the order of the calls, so that nothing depends on hash codes.
-  private final Map<ActorCell<?>, Watch> watched = new LinkedHashMap<>();
+  /// In the order of the calls, so that nothing depends on hash codes. Both are made when they are
+  /// needed first: most parents watch nobody.
+  private Map<ActorCell<?>, Watch> watched = Map.of();
 
-  private final Set<ActorCell<?>> watchers = new LinkedHashSet<>();
+  private Set<ActorCell<?>> watchers = Set.of();
 
   /// Begins or replaces a watch.
   ///
@@ -44,6 +44,9 @@ final class Watches {
   boolean watch(ActorCell<?> other, Object message) {
     Watch present = watched.get(other);
     if (present == null) {
+      if (watched.isEmpty()) {
+        watched = new LinkedHashMap<>();
+      }
       watched.put(other, new Watch(other, message));
       return true;
     }
@@ -55,7 +58,7 @@ final class Watches {
   ///
   /// @return whether there was one
   boolean unwatch(ActorCell<?> other) {
-    return watched.remove(other) != null;
+    return watched.containsKey(other) && watched.remove(other) != null;
   }
 
   /// The watch of an actor that has ended; null when there is none.
@@ -76,24 +79,29 @@ final class Watches {
   }
 
   void addWatcher(ActorCell<?> watcher) {
+    if (watchers.isEmpty()) {
+      watchers = new LinkedHashSet<>();
+    }
     watchers.add(watcher);
   }
 
   void removeWatcher(ActorCell<?> watcher) {
-    watchers.remove(watcher);
+    if (!watchers.isEmpty()) {
+      watchers.remove(watcher);
+    }
   }
 
   /// Everyone who is watched, to be told that it is over.
   List<ActorCell<?>> takeWatched() {
-    List<ActorCell<?>> all = new ArrayList<>(watched.keySet());
-    watched.clear();
+    List<ActorCell<?>> all = List.copyOf(watched.keySet());
+    watched = Map.of();
     return all;
   }
 
   /// Everyone who wants to know of the end, to be told.
   List<ActorCell<?>> takeWatchers() {
-    List<ActorCell<?>> all = new ArrayList<>(watchers);
-    watchers.clear();
+    List<ActorCell<?>> all = List.copyOf(watchers);
+    watchers = Set.of();
     return all;
   }
 }

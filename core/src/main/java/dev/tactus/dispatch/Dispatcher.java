@@ -9,6 +9,7 @@ import dev.tactus.workers.TaskPool;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
 ///
@@ -28,6 +29,7 @@ public final class Dispatcher implements Executor {
   private final Clock clock;
   private final EventStream events;
   private final Refusals refusals;
+  private final @Nullable StarvationWatch starvation;
   private final Runnable closer;
   private final int throughput;
   private final boolean choosesTurnLength;
@@ -41,13 +43,17 @@ public final class Dispatcher implements Executor {
     this.clock = host.clock();
     this.events = host.events();
     this.refusals = new Refusals(id, host);
+    this.starvation =
+        settings.starvationTimeout().isZero()
+            ? null
+            : new StarvationWatch(id, pool, host, settings.starvationTimeout());
     this.closer = closer;
     this.choosesTurnLength = pool instanceof ChoosingPool;
     this.throughput = settings.throughput();
     this.turnNanos = settings.throughputDeadline().toNanos();
   }
 
-  /// Its name in the registry.
+  /// Its id in the registry, with a number behind it where each actor has a dispatcher of its own.
   public String id() {
     return id;
   }
@@ -96,7 +102,11 @@ public final class Dispatcher implements Executor {
   ///
   /// @return false when the pool refuses, also when asked again
   public boolean submit(Task task) {
-    return pool.trySubmit(task) || submitAgain(task);
+    boolean isAccepted = pool.trySubmit(task) || submitAgain(task);
+    if (starvation != null) {
+      starvation.submitted();
+    }
+    return isAccepted;
   }
 
   /// Runs a command in a turn of its own.
@@ -164,6 +174,9 @@ public final class Dispatcher implements Executor {
   /// Ends what the dispatcher has started for itself.
   void close() {
     refusals.close();
+    if (starvation != null) {
+      starvation.close();
+    }
     closer.run();
   }
 }

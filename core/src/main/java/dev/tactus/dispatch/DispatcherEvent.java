@@ -28,11 +28,35 @@ public sealed interface DispatcherEvent extends RuntimeEvent {
   /// @param waiting how many turns wait
   /// @param forNanos for how long none was taken
   /// @param busy what the threads of the dispatcher are doing, as far as they are known
-  record Starvation(String dispatcher, long waiting, long forNanos, List<BusyThread> busy)
+  /// @param isHelped whether a spare worker was started for it
+  record Starvation(
+      String dispatcher, long waiting, long forNanos, List<BusyThread> busy, boolean isHelped)
       implements DispatcherEvent {
     /// Copies the list.
     public Starvation {
       busy = List.copyOf(busy);
+    }
+  }
+
+  /// A sample of how busy a dispatcher is. There is one every second, while somebody subscribes.
+  ///
+  /// @param dispatcher the dispatcher's id
+  /// @param waiting how many turns wait
+  /// @param executed how many turns have begun so far; the difference of two samples is the load
+  ///   between them
+  /// @param busyRatio the share of the time in which its workers had work, from 0 to 1
+  /// @param refused how many actors its pool has refused and is to be asked for again
+  record Load(String dispatcher, long waiting, long executed, double busyRatio, int refused)
+      implements DispatcherEvent {}
+
+  /// A sample of how full a mailbox is. While somebody subscribes, there is one every second for
+  /// each actor that runs, waits, is suspended or has messages; the others have none.
+  ///
+  /// @param occupant the actor and its mailbox
+  record Depth(Occupant occupant) implements DispatcherEvent {
+    @Override
+    public String dispatcher() {
+      return occupant.dispatcher();
     }
   }
 

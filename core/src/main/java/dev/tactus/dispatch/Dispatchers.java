@@ -24,6 +24,7 @@ public final class Dispatchers {
   private final DispatcherHost host;
   private final Map<String, Dispatcher> started = new TreeMap<>();
   private final Deque<Dispatcher> closing = new ArrayDeque<>();
+  private volatile Census census = Census.NOBODY;
   private int pinnedCount;
 
   /// @param settings by id; it must have [#DEFAULT_ID]
@@ -38,6 +39,18 @@ public final class Dispatchers {
               + settings.keySet()
               + "; a system needs one for actors that name none.");
     }
+  }
+
+  /// Says who knows the actors, and begins to publish samples to whoever subscribes. Threads: the
+  /// one that starts the system, once.
+  public void begin(Census actors) {
+    census = actors;
+    new Sampling(host, this::running, () -> census).start();
+  }
+
+  /// What they look like now. Threads: any.
+  public DispatcherDump dump() {
+    return DispatcherDump.of(running(), census);
   }
 
   /// Whether a dispatcher is registered under this id.
@@ -74,6 +87,13 @@ public final class Dispatchers {
     return new ArrayList<>(started.values());
   }
 
+  /// All that have been started and not ended, in that order.
+  private synchronized List<Dispatcher> running() {
+    List<Dispatcher> all = new ArrayList<>();
+    closing.descendingIterator().forEachRemaining(all::add);
+    return all;
+  }
+
   private Dispatcher start(String id, DispatcherSettings settings) {
     return switch (settings.host()) {
       case DispatcherSettings.Host.Workers(var poolSettings) -> {
@@ -98,7 +118,7 @@ public final class Dispatchers {
                   made.setName(name);
                   return made;
                 });
-        yield keep(new Dispatcher(id, on(name, thread), settings, host, thread::shutdown));
+        yield keep(new Dispatcher(name, on(name, thread), settings, host, thread::shutdown));
       }
       case DispatcherSettings.Host.OnPool(TaskPool pool) ->
           keep(new Dispatcher(id, pool, settings, host, () -> {}));

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.json.JsonWriter;
 import dev.tactus.time.driver.DriverStatus;
 import java.time.Duration;
 import java.util.Locale;

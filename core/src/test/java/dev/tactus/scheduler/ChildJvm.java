@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Another Java virtual machine with the class path of this one, which can be stopped as a whole.
-final class ChildJvm implements AutoCloseable {
-  final Process process;
+public final class ChildJvm implements AutoCloseable {
+  public final Process process;
   private final BufferedReader lines;
   private final PrintStream commands;
 
@@ -22,7 +22,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /// Starts a program.
-  static ChildJvm start(Class<?> program, List<String> options, String... arguments)
+  public static ChildJvm start(Class<?> program, List<String> options, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -34,7 +34,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /// Reads until a line that begins like this, and gives the rest of that line.
-  String await(String beginning) throws IOException {
+  public String await(String beginning) throws IOException {
     StringBuilder read = new StringBuilder();
     String line;
     while ((line = lines.readLine()) != null) {
@@ -46,14 +46,14 @@ final class ChildJvm implements AutoCloseable {
     throw new AssertionError("The program ended without '" + beginning + "' and said: " + read);
   }
 
-  void say(String line) {
+  public void say(String line) {
     commands.println(line);
   }
 
   /// Sends a signal with the command of the operating system.
   ///
   /// @return whether there is such a command, and it worked
-  boolean signal(String name) throws InterruptedException {
+  public boolean signal(String name) throws InterruptedException {
     try {
       Process kill =
           new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
@@ -64,7 +64,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /// Lets real time pass, and tells whether the program is still there.
-  boolean survives(long seconds) throws InterruptedException {
+  public boolean survives(long seconds) throws InterruptedException {
     return !process.waitFor(seconds, TimeUnit.SECONDS);
   }
 

@@ -10,7 +10,7 @@ import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 /// A scenario for the model checker, written down instead of drawn by lot.
 ///
 /// All its interleavings with few switches are tried, so a small one finds what it was written for.
-final class Scenario {
+public final class Scenario {
   private final Class<?> calls;
   private final List<Actor> before = new ArrayList<>();
   private final List<List<Actor>> threads = new ArrayList<>();
@@ -20,23 +20,23 @@ final class Scenario {
   }
 
   /// An empty scenario for a class whose operations have no arguments and that has a `check`.
-  static Scenario of(Class<?> calls) {
+  public static Scenario of(Class<?> calls) {
     return new Scenario(calls);
   }
 
   /// Operations that come first, one after another.
-  Scenario before(String... operations) {
+  public Scenario before(String... operations) {
     before.addAll(actors(operations));
     return this;
   }
 
   /// Operations of one more thread.
-  Scenario thread(String... operations) {
+  public Scenario thread(String... operations) {
     threads.add(actors(operations));
     return this;
   }
 
-  ExecutionScenario build() {
+  public ExecutionScenario build() {
     return new ExecutionScenario(before, threads, List.of(), actor("check"));
   }
 

@@ -29,6 +29,7 @@ final class ModuleDependencies {
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),
           entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit")),
           entry("cli", Set.of("time", "time-linux", "workers", "core", "testkit", "benchmarks")),
+          entry("examples", Set.of("time", "workers", "core", "testkit")),
           entry("tidy", Set.of()));
 
   private static final Set<String> JAVA_BASE =

@@ -45,6 +45,9 @@ final class Crew {
 
   private final Worker[] workers;
 
+  /// How many of them work; those behind are spare.
+  private volatile int active;
+
   @SuppressWarnings("unused") // accessed through SIGNALS
   private volatile int signals = SAMPLE;
 
@@ -57,17 +60,32 @@ final class Crew {
   Crew(PoolSettings settings) {
     this.settings = settings;
     this.failures = new Failures(settings.failures());
-    this.idle = new IdleWorkers(settings.workers(), Math.max(1, settings.workers() / 2));
+    this.active = settings.workers();
+    this.workers = new Worker[settings.workers() + settings.spareWorkers()];
+    this.idle = new IdleWorkers(workers.length, Math.max(1, settings.workers() / 2));
     this.startNanos = settings.host().clock().nanos();
-    this.workers = new Worker[settings.workers()];
     SplittableRandom seeds = new SplittableRandom(settings.seed());
     for (int i = 0; i < workers.length; i++) {
       workers[i] = new Worker(i, this, seeds.split());
     }
   }
 
+  /// How many workers there are.
   int size() {
+    return active;
+  }
+
+  /// How many there can be. A spare worker that has not been started has no tasks and no turns, so
+  /// it does not matter who looks at it.
+  int seats() {
     return workers.length;
+  }
+
+  /// Counts one more worker. Threads: one at a time, not during a shutdown.
+  void addWorker() {
+    assert active < workers.length : "no worker is left to spare";
+    int more = active + 1;
+    active = more;
   }
 
   Worker worker(int number) {
@@ -220,7 +238,7 @@ final class Crew {
   /// Whether all workers sleep and nothing waits. While the pool is closed that is for good.
   boolean isQuiet() {
     long word = idle.word();
-    return idle.sleeping() == workers.length && global.isEmpty() && idle.word() == word;
+    return idle.sleeping() == active && global.isEmpty() && idle.word() == word;
   }
 
   /// Takes what waits anywhere. Threads: any, when the workers have ended and the pool is closed.

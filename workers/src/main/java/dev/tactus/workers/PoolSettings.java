@@ -7,6 +7,7 @@ import java.util.Objects;
 ///
 /// @param name begins the names of its threads
 /// @param workers how many workers it has, 1 to 4095
+/// @param spareWorkers how many more [WorkerPool#startSpare()] may start
 /// @param seed where the workers' choice of victims comes from
 /// @param queues how tasks wait
 /// @param idle what a worker does without work
@@ -17,6 +18,7 @@ import java.util.Objects;
 public record PoolSettings(
     String name,
     int workers,
+    int spareWorkers,
     long seed,
     QueueSettings queues,
     IdleSettings idle,
@@ -32,6 +34,7 @@ public record PoolSettings(
     return new PoolSettings(
         "tactus",
         Math.min(Runtime.getRuntime().availableProcessors(), IdleWorkers.WORKERS_MAX),
+        0,
         0,
         QueueSettings.DEFAULT,
         IdleSettings.DEFAULT,
@@ -53,6 +56,11 @@ public record PoolSettings(
         "workers",
         workers,
         "1 to " + IdleWorkers.WORKERS_MAX);
+    Checks.require(
+        spareWorkers >= 0 && spareWorkers <= IdleWorkers.WORKERS_MAX - workers,
+        "spareWorkers",
+        spareWorkers,
+        "0 to " + (IdleWorkers.WORKERS_MAX - workers) + " besides " + workers + " workers");
     Checks.require(!closeTimeout.isNegative(), "closeTimeout", closeTimeout, "zero or more");
     Checks.require(!joinTimeout.isNegative(), "joinTimeout", joinTimeout, "zero or more");
   }
@@ -60,54 +68,96 @@ public record PoolSettings(
   /// The same with another name.
   public PoolSettings withName(String other) {
     return new PoolSettings(
-        other, workers, seed, queues, idle, host, failures, closeTimeout, joinTimeout);
+        other,
+        workers,
+        spareWorkers,
+        seed,
+        queues,
+        idle,
+        host,
+        failures,
+        closeTimeout,
+        joinTimeout);
   }
 
   /// The same with another number of workers.
   public PoolSettings withWorkers(int count) {
     return new PoolSettings(
-        name, count, seed, queues, idle, host, failures, closeTimeout, joinTimeout);
+        name, count, spareWorkers, seed, queues, idle, host, failures, closeTimeout, joinTimeout);
+  }
+
+  /// The same with workers that are started only where the others do not get on.
+  public PoolSettings withSpareWorkers(int count) {
+    return new PoolSettings(
+        name, workers, count, seed, queues, idle, host, failures, closeTimeout, joinTimeout);
   }
 
   /// The same with another seed.
   public PoolSettings withSeed(long other) {
     return new PoolSettings(
-        name, workers, other, queues, idle, host, failures, closeTimeout, joinTimeout);
+        name,
+        workers,
+        spareWorkers,
+        other,
+        queues,
+        idle,
+        host,
+        failures,
+        closeTimeout,
+        joinTimeout);
   }
 
   /// The same with other queues.
   public PoolSettings withQueues(QueueSettings other) {
     return new PoolSettings(
-        name, workers, seed, other, idle, host, failures, closeTimeout, joinTimeout);
+        name, workers, spareWorkers, seed, other, idle, host, failures, closeTimeout, joinTimeout);
   }
 
   /// The same with another way to be idle.
   public PoolSettings withIdle(IdleSettings other) {
     return new PoolSettings(
-        name, workers, seed, queues, other, host, failures, closeTimeout, joinTimeout);
+        name,
+        workers,
+        spareWorkers,
+        seed,
+        queues,
+        other,
+        host,
+        failures,
+        closeTimeout,
+        joinTimeout);
   }
 
   /// The same on another machine.
   public PoolSettings withHost(WorkerHost other) {
     return new PoolSettings(
-        name, workers, seed, queues, idle, other, failures, closeTimeout, joinTimeout);
+        name,
+        workers,
+        spareWorkers,
+        seed,
+        queues,
+        idle,
+        other,
+        failures,
+        closeTimeout,
+        joinTimeout);
   }
 
   /// The same with another handler of failures.
   public PoolSettings withFailures(FailureHandler other) {
     return new PoolSettings(
-        name, workers, seed, queues, idle, host, other, closeTimeout, joinTimeout);
+        name, workers, spareWorkers, seed, queues, idle, host, other, closeTimeout, joinTimeout);
   }
 
   /// The same with another time to finish on closing.
   public PoolSettings withCloseTimeout(Duration timeout) {
     return new PoolSettings(
-        name, workers, seed, queues, idle, host, failures, timeout, joinTimeout);
+        name, workers, spareWorkers, seed, queues, idle, host, failures, timeout, joinTimeout);
   }
 
   /// The same with another time to wait for turns that do not end.
   public PoolSettings withJoinTimeout(Duration timeout) {
     return new PoolSettings(
-        name, workers, seed, queues, idle, host, failures, closeTimeout, timeout);
+        name, workers, spareWorkers, seed, queues, idle, host, failures, closeTimeout, timeout);
   }
 }

@@ -36,7 +36,17 @@ final class Shutdown {
     this.clock = crew.settings.host().clock();
     this.parker = crew.settings.host().parkers().get();
     this.running = new AtomicInteger(crew.size());
-    this.ended = new AtomicIntegerArray(crew.size());
+    this.ended = new AtomicIntegerArray(crew.seats());
+  }
+
+  /// Counts a worker that is about to start. Threads: any, before [#run].
+  void workerStarts() {
+    running.incrementAndGet();
+  }
+
+  /// Takes that back. Threads: the same.
+  void workerDidNotStart() {
+    running.decrementAndGet();
   }
 
   /// Shuts down. Threads: any but a worker; a second call waits for the first one's report.

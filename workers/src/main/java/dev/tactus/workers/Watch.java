@@ -43,8 +43,8 @@ final class Watch {
     this.crew = crew;
     this.clock = crew.settings.host().clock();
     this.watchNanos = crew.settings.idle().watchNanos();
-    this.turnsSeen = new long[crew.size()];
-    this.seenAtNanos = new long[crew.size()];
+    this.turnsSeen = new long[crew.seats()];
+    this.seenAtNanos = new long[crew.seats()];
   }
 
   /// Waits until the worker has been woken.

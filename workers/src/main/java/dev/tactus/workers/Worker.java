@@ -103,7 +103,7 @@ final class Worker extends WorkerLines.After {
     this.stealWorthNanos = settings.idle().stealWorthNanos();
     this.wakeWorthNanos = settings.idle().wakeWorthNanos();
     this.moved = new @Nullable Task[Math.max(queues.globalBatch() + 1, queues.dequeCapacity() / 2)];
-    this.turnsSeen = new long[settings.workers()];
+    this.turnsSeen = new long[crew.seats()];
     this.turnNanos = wakeWorthNanos; // nothing is known yet: rather wake once too often
     beginLookInterval(clock.nanos(), 0, 1);
     this.oldestAtTurn = newestLimit;

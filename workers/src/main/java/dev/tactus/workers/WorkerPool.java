@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// Each submission asks. The pool keeps its workers in a small table by the ids of their threads;
 /// the threads come from any factory, so they cannot be of a class of their own, and a thread-local
 /// would cost more. The table does not change after the start.
+///
+/// ## Spare workers
+///
+/// They have a seat and a thread from the beginning, so that no table ever changes, but the thread
+/// is started by [#startSpare()] only. Once started, a worker is like any other, until the end.
 public final class WorkerPool implements TaskPool, AutoCloseable {
   private final Crew crew;
   private final Shutdown shutdown;
@@ -23,14 +28,19 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   private final @Nullable Worker[] seatWorkers;
   private final int seatMask;
 
+  /// Held while a spare worker is started, and to end that for good.
+  private final Object sparing = new Object();
+
+  private boolean isSparingOver;
+
   private WorkerPool(PoolSettings settings) {
     this.crew = new Crew(settings);
     this.shutdown = new Shutdown(crew);
-    this.threads = new ArrayList<>(crew.size());
-    this.seatMask = Integer.highestOneBit(4 * crew.size()) - 1;
+    this.threads = new ArrayList<>(crew.seats());
+    this.seatMask = Integer.highestOneBit(4 * crew.seats()) - 1;
     this.seatThreads = new @Nullable Thread[seatMask + 1];
     this.seatWorkers = new @Nullable Worker[seatMask + 1];
-    for (int i = 0; i < crew.size(); i++) {
+    for (int i = 0; i < crew.seats(); i++) {
       Worker worker = crew.worker(i);
       Thread thread = thread(worker);
       threads.add(thread);
@@ -43,16 +53,54 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     WorkerPool pool = new WorkerPool(settings);
     int started = 0;
     try {
-      for (Thread thread : pool.threads) {
+      for (Thread thread : pool.startedThreads()) {
         thread.start();
         started++;
       }
     } finally {
-      if (started < pool.threads.size()) {
+      if (started < pool.crew.size()) {
         pool.crew.stop(); // the machine has no more threads: let go of those that it had
       }
     }
     return pool;
+  }
+
+  private List<Thread> startedThreads() {
+    return threads.subList(0, crew.size());
+  }
+
+  /// Starts one more worker, if there is one to spare. It stays until the end.
+  ///
+  /// Threads: any.
+  ///
+  /// @return whether one was started
+  public boolean startSpare() {
+    synchronized (sparing) {
+      int number = crew.size();
+      if (isSparingOver || number == crew.seats()) {
+        return false;
+      }
+      shutdown.workerStarts();
+      try {
+        threads.get(number).start();
+      } catch (OutOfMemoryError e) {
+        shutdown.workerDidNotStart(); // the machine has no more threads
+        return false;
+      }
+      crew.addWorker();
+      return true;
+    }
+  }
+
+  /// The threads of the workers that do not sleep. Threads: any.
+  public List<Thread> busyThreads() {
+    List<Thread> busy = new ArrayList<>();
+    for (int i = 0; i < crew.size(); i++) {
+      if (!crew.worker(i).isAsleep()) {
+        busy.add(threads.get(i));
+      }
+    }
+    return busy;
   }
 
   private Thread thread(Worker worker) {
@@ -134,7 +182,10 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
               + Thread.currentThread().getName()
               + ", which would wait for itself; shut it down from another thread.");
     }
-    return shutdown.run(timeout, threads);
+    synchronized (sparing) {
+      isSparingOver = true;
+    }
+    return shutdown.run(timeout, startedThreads());
   }
 
   /// Shuts down with the `closeTimeout` of the settings.

@@ -90,6 +90,7 @@ final class PoolSettingsTest {
         PoolSettings.defaults()
             .withName("n")
             .withWorkers(3)
+            .withSpareWorkers(2)
             .withSeed(9)
             .withQueues(queues)
             .withIdle(idle)
@@ -106,6 +107,7 @@ final class PoolSettingsTest {
             new PoolSettings(
                 "n",
                 3,
+                2,
                 9,
                 queues,
                 idle,

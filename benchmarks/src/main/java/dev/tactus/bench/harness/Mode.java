@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /// How much time a run may take.
 public enum Mode {
-  /// Planned for three minutes on two cores that are free.
+  /// Planned for as many minutes as [Suite#quickBudget] says, on two cores that are free.
   QUICK,
-  /// Takes as long as five rounds of every group take.
+  /// Takes as long as all rounds of every group take.
   FULL;
 
   /// The name as it stands on a command line.

@@ -1,5 +1,6 @@
 package dev.tactus.bench.harness;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,12 @@ public interface Suite {
 
   /// The rows of the table in the order shown.
   List<RowSpec> rows(Mode mode);
+
+  /// What a quick run may take, less what its last turn needs to end. It bounds what comes after
+  /// the first round of each group: a machine too busy for those takes longer.
+  default Duration quickBudget() {
+    return Duration.ofSeconds(170);
+  }
 
   /// Does one turn and reports what it measured. Threads: the child's main thread.
   ///

@@ -1,6 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -110,6 +111,9 @@ public abstract class Mailbox extends SystemInbox {
   /// Called once, at the beginning of the first turn. The same holds for what it throws.
   protected abstract void begin();
 
+  /// Called in the turn in which [#requestEnd()] was called. The same holds for what it throws.
+  protected abstract void endRequested();
+
   /// Takes a message that will not be delivered. It must not throw.
   protected abstract void undelivered(Object message, DeadLetterReason reason);
 
@@ -172,26 +176,30 @@ public abstract class Mailbox extends SystemInbox {
   /// Parks a mailbox that its dispatcher does not run.
   private void parkRefused() {
     Node first = first();
-    while (tryPark(first) != null) {
+    while (!tryPark(first, lastLinked(first))) {
       Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
     }
     dispatcher.retryLater(this, this::wake);
   }
 
-  /// Goes idle with messages left.
-  ///
-  /// @return null; or the last node that is linked, when it is still owned because something was
-  ///   sent meanwhile
-  private @Nullable Node tryPark(Node first) {
+  /// The last node that can be reached.
+  private Node lastLinked(Node first) {
     Node known = parkedLast;
     Node last = known == null ? first : known;
     for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
       last = next;
     }
+    return last;
+  }
+
+  /// Goes idle with messages left.
+  ///
+  /// @return false when it is still owned, because something was sent meanwhile
+  private boolean tryPark(Node first, Node last) {
     head = first;
     parkedLast = last;
     // Publishes head and parkedLast to the next owner.
-    return TAIL.compareAndSet(this, last, null) ? null : last;
+    return TAIL.compareAndSet(this, last, null);
   }
 
   /// Refuses what was sent after the mailbox was closed. Who found the mark has replaced it, so
@@ -273,6 +281,9 @@ public abstract class Mailbox extends SystemInbox {
       }
       Node next = node.nextAcquire();
       if (next == null) {
+        if (isSpecial()) {
+          continue; // the message has asked for the end, or has failed
+        }
         if (tryIdle(node)) {
           return TurnResult.IDLE;
         }
@@ -291,7 +302,6 @@ public abstract class Mailbox extends SystemInbox {
     int share = share();
     int left = share;
     long endNanos = dispatcher.turnEndNanos();
-    parkedLast = null;
     while (true) {
       node = takeIn(node, queue);
       if (isAttentionDue()) {
@@ -322,6 +332,7 @@ public abstract class Mailbox extends SystemInbox {
   /// @return the last node that was moved, which stays as the first
   private Node takeIn(Node first, LocalQueue queue) {
     queue.beginLook();
+    parkedLast = null; // the nodes before the last are unlinked
     Node node = first;
     Node end = null;
     while (true) {
@@ -405,6 +416,10 @@ public abstract class Mailbox extends SystemInbox {
         lower(STARTING);
         begin();
       }
+      if (isSet(ENDING)) {
+        lower(ENDING);
+        endRequested();
+      }
       while (!isSet(ENDED) && hasSystem()) {
         if (systemLeft == 0) {
           return again(null, node);
@@ -427,9 +442,21 @@ public abstract class Mailbox extends SystemInbox {
       parkedLast = null; // messages are about to be taken
       return null;
     }
+    return park(node);
+  }
+
+  /// Ends the turn of a suspended mailbox.
+  ///
+  /// @return null when there is something to do after all
+  private @Nullable TurnResult park(Node node) {
+    Node last = lastLinked(node);
+    // After the walk: the node of a wake-up may be among those that it went over, and who sent that
+    // one has pushed its system message before.
+    if (hasSystem()) {
+      return null;
+    }
     endRunning();
-    Node last = tryPark(node);
-    if (last == null) {
+    if (tryPark(node, last)) {
       return TurnResult.IDLE;
     }
     goOnRunning();
@@ -481,6 +508,28 @@ public abstract class Mailbox extends SystemInbox {
     }
     String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
     return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
+  }
+
+  /// How it stands, as a dump of its dispatcher shows it. Threads: any.
+  ///
+  /// @param actor the path of the actor
+  public final Occupant occupant(String actor) {
+    MailboxView view = view();
+    Occupant.Phase phase =
+        switch (view.phase()) {
+          case IDLE -> Occupant.Phase.IDLE;
+          case SCHEDULED -> Occupant.Phase.SCHEDULED;
+          case RUNNING -> Occupant.Phase.RUNNING;
+          case CLOSED -> Occupant.Phase.CLOSED;
+        };
+    return new Occupant(
+        actor,
+        dispatcher.id(),
+        phase,
+        view.suspends(),
+        view.depth(),
+        view.systemDepth(),
+        view.thread());
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.

@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// | 1 | STARTING | at creation | the first turn has begun |
 /// | 2 | ENDED | [#close()] | never |
 /// | 3 | OWING | system messages are taken, but not handled yet | the last of them is taken |
+/// | 4 | ENDING | [#requestEnd()] | the turn attends to it |
 /// | 8 to 31 | suspend count | each [#suspend()] adds one | each [#resume()] takes one away |
 abstract class MailboxState extends Task {
   static final int RUNNING = 1;
   static final int STARTING = 1 << 1;
   static final int ENDED = 1 << 2;
   static final int OWING = 1 << 3;
+  static final int ENDING = 1 << 4;
   private static final int SUSPEND_SHIFT = 8;
   private static final int SUSPEND_ONE = 1 << SUSPEND_SHIFT;
 
@@ -75,6 +77,12 @@ abstract class MailboxState extends Task {
 
   final void lower(int flag) {
     STATE.setOpaque(this, state & ~flag);
+  }
+
+  /// Lets the turn that runs attend to its end before it takes another message: what a system
+  /// message would do, without one. Threads: the owner, within a turn.
+  protected final void requestEnd() {
+    raise(ENDING);
   }
 
   /// Ends the mailbox after the system message that is being handled. Threads: the owner.

@@ -1,13 +1,18 @@
 package dev.tactus.mailbox.inbox;
 
+import dev.tactus.event.EventStream;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Order;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scenario;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
@@ -259,34 +264,100 @@ final class MailboxLincheckTest {
     }
   }
 
-  private static ModelCheckingOptions modelChecking() {
+  /// What the mailbox does not depend on in its own steps counts as one step, so that more of those
+  /// that matter are tried.
+  private static ModelCheckingOptions modelChecking(int invocations) {
     return new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
-        .threads(2)
-        .actorsPerThread(3)
-        .actorsBefore(2)
-        .actorsAfter(0)
-        .iterations(20)
-        .invocationsPerIteration(150);
+        .iterations(0)
+        .invocationsPerIteration(invocations)
+        .addGuarantee(
+            ManagedStrategyGuaranteeKt.forClasses(
+                    ConcurrentLinkedQueue.class.getName(),
+                    LongAdder.class.getName(),
+                    EventStream.class.getName())
+                .allMethods()
+                .treatAsAtomic());
   }
 
   @Test
   void enqueue_underTheModelChecker_everyMessageIsDeliveredOnceAndInOrder() {
-    modelChecking().check(Sending.class);
+    modelChecking(100)
+        .addCustomScenario(
+            Scenario.of(Sending.class)
+                .before("fromB")
+                .thread("run", "run")
+                .thread("fromA", "fromA")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Sending.class).thread("fromA", "run").thread("fromB", "run").build())
+        .check(Sending.class);
   }
 
   @Test
   void systemMessages_underTheModelChecker_areHandledInOrderAndNothingIsLost() {
-    modelChecking().check(Ordering.class);
+    modelChecking(100)
+        .addCustomScenario(
+            Scenario.of(Ordering.class)
+                .before("fromA")
+                .thread("run", "run")
+                .thread("suspend", "resume")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Ordering.class)
+                .before("suspend", "run", "fromA")
+                .thread("run", "fromA")
+                .thread("resume", "run")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Ordering.class)
+                .before("fromA")
+                .thread("close", "suspend")
+                .thread("run", "fromA", "fromA")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Ordering.class)
+                .before("close", "fromA")
+                .thread("run")
+                .thread("fromA")
+                .thread("suspend")
+                .build())
+        .check(Ordering.class);
   }
 
   @Test
-  void systemMessages_withAQueueUnderTheModelChecker_areHandledInOrderAndNothingIsLost() {
-    modelChecking().check(OrderingDeque.class);
+  void queue_underTheModelChecker_losesNothing() {
+    modelChecking(100)
+        .addCustomScenario(
+            Scenario.of(OrderingDeque.class)
+                .before("fromA")
+                .thread("run", "run")
+                .thread("fromA", "suspend")
+                .build())
+        .addCustomScenario(
+            Scenario.of(OrderingDeque.class)
+                .before("fromA", "close")
+                .thread("run")
+                .thread("fromA", "fromA")
+                .build())
+        .check(OrderingDeque.class);
   }
 
   @Test
   void refusals_underTheModelChecker_loseNothing() {
-    modelChecking().check(Refusing.class);
+    modelChecking(50)
+        .addCustomScenario(
+            Scenario.of(Refusing.class)
+                .before("refuse", "fromB")
+                .thread("fromA", "accept")
+                .thread("fromB", "pass", "run")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Refusing.class)
+                .before("fromB", "refuse")
+                .thread("run", "run")
+                .thread("fromA", "accept", "fromA")
+                .build())
+        .check(Refusing.class);
   }
 }

@@ -82,6 +82,11 @@ final class RecordingMailbox extends Mailbox {
   }
 
   @Override
+  protected void endRequested() {
+    close();
+  }
+
+  @Override
   protected void deliver(Object message) {
     enter();
     try {

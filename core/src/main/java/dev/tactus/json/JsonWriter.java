@@ -1,51 +1,65 @@
-package dev.tactus.scheduler;
+package dev.tactus.json;
 
 /// Writes JSON. Small, because the core has no dependencies; reading JSON is left to whoever needs
 /// it.
-final class JsonWriter {
+///
+/// Threads: one.
+public final class JsonWriter {
   private final StringBuilder out = new StringBuilder(512);
   private boolean first = true;
 
-  JsonWriter beginObject() {
+  /// Creates a writer of an empty text.
+  public JsonWriter() {}
+
+  /// Begins an object, as the whole text or as an element of an array.
+  public JsonWriter beginObject() {
     separate();
     return open('{');
   }
 
-  JsonWriter beginObject(String name) {
+  /// Begins an object as a field.
+  public JsonWriter beginObject(String name) {
     name(name);
     return open('{');
   }
 
-  JsonWriter beginArray(String name) {
+  /// Begins an array as a field.
+  public JsonWriter beginArray(String name) {
     name(name);
     return open('[');
   }
 
-  JsonWriter endObject() {
+  /// Ends the object that began last.
+  public JsonWriter endObject() {
     return close('}');
   }
 
-  JsonWriter endArray() {
+  /// Ends the array that began last.
+  public JsonWriter endArray() {
     return close(']');
   }
 
-  JsonWriter field(String name, long value) {
+  /// Writes a whole number.
+  public JsonWriter field(String name, long value) {
     name(name);
     out.append(value);
     return this;
   }
 
-  JsonWriter field(String name, double value) {
+  /// Writes a number; null where it is infinite or none.
+  public JsonWriter field(String name, double value) {
     name(name);
     out.append(Double.isFinite(value) ? Double.toString(value) : "null");
     return this;
   }
 
-  JsonWriter field(String name, Enum<?> value) {
+  /// Writes the name of a constant.
+  public JsonWriter field(String name, Enum<?> value) {
     return field(name, value.name());
   }
 
-  JsonWriter field(String name, String value) {
+  /// Writes a text.
+  public JsonWriter field(String name, String value) {
     name(name);
     quote(value);
     return this;
@@ -91,6 +105,7 @@ final class JsonWriter {
     out.append('"');
   }
 
+  /// What was written.
   @Override
   public String toString() {
     return out.toString();

@@ -1,0 +1,67 @@
+package dev.tactus.bench.actors;
+
+import dev.tactus.bench.actors.contenders.ActorContender;
+import dev.tactus.bench.actors.contenders.Handler;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One actor deals messages out to 60, one to each in turn; all are waited for. An operation is a
+/// message.
+///
+/// Hypothesis: other workers steal half of the woken actors at once, and an actor that is awake
+/// already costs an exchange and nothing more.
+final class ForkJoinWorkload<A> implements Workload {
+  private static final int ACTORS = 60;
+
+  private final ActorContender<A> contender;
+  private final A dealer;
+  private final List<Receiver> receivers = new ArrayList<>();
+  private Finish finish = new Finish(0);
+  private int each;
+
+  ForkJoinWorkload(ActorContender<A> contender) {
+    this.contender = contender;
+    for (int i = 0; i < ACTORS; i++) {
+      receivers.add(new Receiver());
+    }
+    Handler<A> dealing = (_, _) -> deal();
+    dealer = contender.spawn(() -> dealing);
+  }
+
+  /// @param size how many messages to each
+  @Override
+  public long run(int size) throws InterruptedException {
+    finish = new Finish(ACTORS);
+    each = size;
+    receivers.forEach(receiver -> receiver.count = 0);
+    contender.tell(dealer, Signal.START);
+    finish.await();
+    receivers.forEach(receiver -> Finish.check("messages of an actor", size, receiver.count));
+    return (long) ACTORS * size;
+  }
+
+  private void deal() {
+    for (int i = 0; i < each; i++) {
+      for (int j = 0; j < ACTORS; j++) {
+        contender.tell(receivers.get(j).actor, Signal.TICK);
+      }
+    }
+  }
+
+  private final class Receiver {
+    private final A actor;
+    private int count;
+
+    Receiver() {
+      Handler<A> counting = (_, _) -> count();
+      actor = contender.spawn(() -> counting);
+    }
+
+    private void count() {
+      count++;
+      if (count == each) {
+        finish.reached();
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tactus.bench.actors;
+
+import dev.tactus.bench.actors.contenders.ActorContender;
+import dev.tactus.bench.actors.contenders.Cores;
+import dev.tactus.bench.actors.contenders.Handler;
+import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.harness.Summary;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One actor deals work out to 256, very unevenly: the first gets about 85 times as much as the
+/// last. How much of the cores' time is lost, compared with one thread that does the same work?
+///
+/// Hypothesis: half of what lies in a worker's deque is stolen at once, and a thief that finds
+/// nothing is not put to sleep while others still have work, so that about a tenth is lost, most of
+/// it at the end.
+///
+/// The heaviest actor has an eleventh of all work, so more than 11 cores cannot be kept busy by it.
+final class SkewedWorkload<A> {
+  static final String METRIC = "skewed.lost";
+
+  private static final int ACTORS = 256;
+  private static final int MESSAGES_EACH = 20;
+  private static final double SKEW = 0.8;
+
+  private final ActorContender<A> contender;
+  private final A dealer;
+  private final List<Worker> workers = new ArrayList<>();
+  private Finish finish = new Finish(0);
+
+  /// @param stepsInAll all the work of one run
+  SkewedWorkload(ActorContender<A> contender, double stepsInAll) {
+    this.contender = contender;
+    double shares = 0;
+    for (int i = 0; i < ACTORS; i++) {
+      shares += share(i);
+    }
+    for (int i = 0; i < ACTORS; i++) {
+      workers.add(new Worker((int) (stepsInAll / MESSAGES_EACH * share(i) / shares)));
+    }
+    Handler<A> dealing = (_, _) -> deal();
+    dealer = contender.spawn(() -> dealing);
+  }
+
+  static <A> void measure(ActorContender<A> contender, Mode mode, Results results)
+      throws InterruptedException {
+    double millis = mode.pick(60, 200);
+    int rounds = mode.pick(5, 9);
+    SkewedWorkload<A> workload =
+        new SkewedWorkload<>(contender, Work.stepsPerMicrosecond() * 1_000 * millis);
+    double[] lost = new double[rounds];
+    for (int i = -2; i < rounds; i++) { // two to warm up
+      double percent = workload.lostPercent();
+      if (i >= 0) {
+        lost[i] = percent;
+      }
+    }
+    results.sample(METRIC, Summary.median(lost));
+  }
+
+  /// Does the work twice, alone and by the actors; the outcome must be the same.
+  double lostPercent() throws InterruptedException {
+    long start = HostTime.nanos();
+    long expected = workAlone();
+    long alone = HostTime.nanos() - start;
+
+    finish = new Finish(ACTORS);
+    workers.forEach(Worker::reset);
+    start = HostTime.nanos();
+    contender.tell(dealer, Signal.START);
+    finish.await();
+    long together = HostTime.nanos() - start;
+    Finish.check("outcome of the work", expected, outcome());
+    return 100 * (1 - (double) alone / ((double) Cores.count() * together));
+  }
+
+  private long workAlone() {
+    workers.forEach(Worker::reset);
+    for (int i = 0; i < MESSAGES_EACH; i++) {
+      workers.forEach(Worker::step);
+    }
+    return outcome();
+  }
+
+  private long outcome() {
+    return workers.stream().mapToLong(worker -> worker.value).sum();
+  }
+
+  private void deal() {
+    for (int i = 0; i < MESSAGES_EACH; i++) {
+      workers.forEach(worker -> contender.tell(worker.actor, Signal.TICK));
+    }
+  }
+
+  private static double share(int index) {
+    return Math.pow(index + 1, -SKEW);
+  }
+
+  private final class Worker {
+    private final A actor;
+    private final int stepsEach;
+    private long value;
+    private int done;
+
+    Worker(int stepsEach) {
+      this.stepsEach = stepsEach;
+      Handler<A> working = (_, _) -> work();
+      actor = contender.spawn(() -> working);
+    }
+
+    private void reset() {
+      value = stepsEach;
+      done = 0;
+    }
+
+    private void step() {
+      value = Work.steps(value, stepsEach);
+    }
+
+    private void work() {
+      step();
+      done++;
+      if (done == MESSAGES_EACH) {
+        finish.reached();
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.tactus.bench.processes;
+
+import dev.tactus.bench.harness.HostTime;
+import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// How much gets done in a second while there is always enough to do.
+///
+/// Hypothesis: a step is a call of a method and a few atomic operations, and what waits between two
+/// steps is a field; a virtual thread copies its stack to the heap and back, and wakes through a
+/// future. So everything that waits should be several times as fast, and a start at least as fast.
+///
+/// A batch is started by the main thread and waited for; batches follow each other for a warm-up
+/// and for one timed stretch, collections included.
+final class ThroughputWorkload {
+  private static final long TIMEOUT_SECONDS = 30;
+  private static final int BATCH = 10_000;
+  private static final int SMALL_BATCH = 1_000;
+  private static final int MANY = 100;
+  private static final int FAN_OUT = 1_000;
+  private static final int FAN_OUT_ROUNDS = 10;
+
+  /// Does one batch.
+  private interface Batch {
+    /// @return how many things were done
+    long run() throws InterruptedException;
+  }
+
+  private final ProcessContender contender;
+  private final Mode mode;
+
+  private ThroughputWorkload(ProcessContender contender, Mode mode) {
+    this.contender = contender;
+    this.mode = mode;
+  }
+
+  static void run(String contenderName, String workload, Mode mode, Results results)
+      throws InterruptedException {
+    try (ProcessContender contender = ProcessContenders.start(contenderName)) {
+      new ThroughputWorkload(contender, mode).measure(workload, results);
+    }
+  }
+
+  private void measure(String workload, Results results) throws InterruptedException {
+    switch (workload) {
+      case ProcessesSuite.SINGLE -> report(workload, () -> steps(BATCH, 1), results);
+      case ProcessesSuite.STEPS -> report(workload, () -> steps(SMALL_BATCH, MANY), results);
+      case ProcessesSuite.YIELD -> report(workload, () -> yields(BATCH, 1), results);
+      case ProcessesSuite.YIELDS -> report(workload, () -> yields(SMALL_BATCH, MANY), results);
+      case ProcessesSuite.FAN_OUT -> report(workload, this::fanOut, results);
+      case ProcessesSuite.SEND -> {
+        List<ProcessContender.Waiting> waiting = new ArrayList<>();
+        for (int i = 0; i < SMALL_BATCH; i++) {
+          waiting.add(contender.startWaiting(latch -> ((CountDownLatch) latch).countDown()));
+        }
+        report(workload, () -> sends(waiting), results);
+      }
+      case ProcessesSuite.SUBMIT -> submit(results);
+      default -> throw new IllegalArgumentException("workload '" + workload + "' given");
+    }
+  }
+
+  private void report(String metric, Batch batch, Results results) throws InterruptedException {
+    double _ = perSecond(batch, mode.pick(1_000, 2_500));
+    results.sample(metric, perSecond(batch, mode.pick(500, 2_000)) / 1e6);
+  }
+
+  private static double perSecond(Batch batch, long millis) throws InterruptedException {
+    long begin = HostTime.nanos();
+    long done = 0;
+    long now;
+    do {
+      done += batch.run();
+      now = HostTime.nanos();
+    } while (now - begin < millis * 1_000_000);
+    return done * 1e9 / (now - begin);
+  }
+
+  private long steps(int count, int steps) throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(count);
+    for (int i = 0; i < count; i++) {
+      contender.startSteps(steps, ended);
+    }
+    await(ended);
+    return (long) count * steps;
+  }
+
+  private long yields(int count, int yields) throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(count);
+    for (int i = 0; i < count; i++) {
+      contender.startYields(i, yields, ended);
+    }
+    await(ended);
+    return (long) count * yields;
+  }
+
+  /// Each of those that wait gets one message, and all must have taken it before the next round.
+  private static long sends(List<ProcessContender.Waiting> waiting) throws InterruptedException {
+    CountDownLatch taken = new CountDownLatch(waiting.size());
+    for (ProcessContender.Waiting one : waiting) {
+      one.send(taken);
+    }
+    await(taken);
+    return waiting.size();
+  }
+
+  private long fanOut() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    contender.startFanOut(FAN_OUT, FAN_OUT_ROUNDS, ended);
+    await(ended);
+    return (long) FAN_OUT * FAN_OUT_ROUNDS;
+  }
+
+  /// What a start costs the one who starts, whatever the others do meanwhile.
+  private void submit(Results results) throws InterruptedException {
+    long warmUntil = HostTime.nanos() + mode.pick(1_000, 2_500) * 1_000_000L;
+    while (HostTime.nanos() < warmUntil) {
+      double _ = nanosPerStart();
+    }
+    int rounds = mode.pick(30, 100);
+    double sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      sum += nanosPerStart();
+    }
+    results.sample(ProcessesSuite.SUBMIT, sum / rounds);
+  }
+
+  private double nanosPerStart() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(BATCH);
+    long begin = HostTime.nanos();
+    for (int i = 0; i < BATCH; i++) {
+      contender.startSteps(1, ended);
+    }
+    long took = HostTime.nanos() - begin;
+    await(ended);
+    return (double) took / BATCH;
+  }
+
+  private static void await(CountDownLatch latch) throws InterruptedException {
+    if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(
+          latch.getCount() + " did not end within " + TIMEOUT_SECONDS + " s");
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tactus.actor.router;
+
+import dev.tactus.actor.Actor;
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.Context;
+import dev.tactus.actor.DeadLetter;
+import dev.tactus.actor.Listing;
+import dev.tactus.mailbox.DeadLetterReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Passes messages on. It takes messages of its users, and a few of its own.
+///
+/// Threads: its turns.
+final class RouterActor<M> implements Actor<Object> {
+  private record Ended(ActorRef<?> routee) {}
+
+  private record Present<M>(Listing<M> listing) {}
+
+  private final Source<M> source;
+  private final Routing<? super M> routing;
+  private final List<ActorRef<M>> routees = new ArrayList<>();
+  private HashRing<M> ring = HashRing.of(List.of());
+  private int next;
+
+  RouterActor(Source<M> source, Routing<? super M> routing) {
+    this.source = source;
+    this.routing = routing;
+  }
+
+  @Override
+  public void started(Context<Object> ctx) {
+    switch (source) {
+      case Source.Pool<M>(int size, var routee) -> {
+        for (int i = 1; i <= size; i++) {
+          routees.add(ctx.spawn("routee-" + i, routee));
+        }
+        watchAll(ctx);
+      }
+      case Source.Fixed<M>(var actors) -> {
+        routees.addAll(actors);
+        watchAll(ctx);
+      }
+      case Source.Registered<M>(var key) ->
+          ctx.system().receptionist().subscribe(key, ctx.<Listing<M>>adapter(Present::new));
+    }
+    changed();
+  }
+
+  private void watchAll(Context<Object> ctx) {
+    for (ActorRef<M> routee : routees) {
+      ctx.watch(routee, new Ended(routee));
+    }
+  }
+
+  private void changed() {
+    if (routing instanceof Routing.ConsistentHash<?>) {
+      ring = HashRing.of(routees);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the references of a router are typed
+  public void receive(Context<Object> ctx, Object message) {
+    switch (message) {
+      case Ended(var routee) -> {
+        routees.remove(routee);
+        changed();
+        if (routees.isEmpty() && source instanceof Source.Pool<M>) {
+          ctx.stop();
+        }
+      }
+      case Present<?> present -> {
+        routees.clear();
+        routees.addAll(((Present<M>) present).listing().actors());
+        changed();
+      }
+      default -> route(ctx, (M) message);
+    }
+  }
+
+  private void route(Context<Object> ctx, M message) {
+    Optional<ActorRef<?>> sender = ctx.sender();
+    if (routees.isEmpty()) {
+      ctx.system()
+          .deadLetter(new DeadLetter(message, ctx.self(), sender, DeadLetterReason.NO_RECIPIENT));
+    } else if (routing instanceof Routing.Broadcast<?>) {
+      for (ActorRef<M> routee : routees) {
+        pass(routee, message, sender);
+      }
+    } else {
+      pass(choose(ctx, message), message, sender);
+    }
+  }
+
+  private ActorRef<M> choose(Context<Object> ctx, M message) {
+    return switch (routing) {
+      case Routing.ConsistentHash<? super M>(var key) -> ring.find(key.apply(message));
+      case Routing.SmallestMailbox<? super M>() -> smallest(ctx);
+      case Routing.RoundRobin<? super M>() -> roundRobin();
+      case Routing.Broadcast<? super M>() -> throw new AssertionError("goes to all");
+    };
+  }
+
+  private ActorRef<M> roundRobin() {
+    next = next >= routees.size() ? 0 : next;
+    return routees.get(next++);
+  }
+
+  private ActorRef<M> smallest(Context<Object> ctx) {
+    ActorRef<M> best = routees.getFirst();
+    int fewest = Integer.MAX_VALUE;
+    for (ActorRef<M> routee : routees) {
+      int depth = ctx.system().mailboxDepth(routee);
+      if (depth < fewest) {
+        fewest = depth;
+        best = routee;
+      }
+    }
+    return best;
+  }
+
+  private void pass(ActorRef<M> routee, M message, Optional<ActorRef<?>> sender) {
+    if (sender.isPresent()) {
+      routee.tell(message, sender.get());
+    } else {
+      routee.tell(message);
+    }
+  }
+}

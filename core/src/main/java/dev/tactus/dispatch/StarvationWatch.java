@@ -1,0 +1,110 @@
+package dev.tactus.dispatch;
+
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.QuotaExceededException;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.workers.PoolSnapshot;
+import dev.tactus.workers.TaskPool;
+import dev.tactus.workers.WorkerPool;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// Looks whether work that is ready is taken, and starts a spare worker where it is not.
+///
+/// Whoever submits to a dispatcher that nobody watches begins a watch, which is one timer. It looks
+/// after each timeout: if turns have begun since the look before, all is well; if none has and some
+/// wait, the dispatcher starves; if none waits, the watch ends. So a quiet system has no timer.
+///
+/// **No gap.** A submitter adds its task and looks at `watching` then. The watch ends by clearing
+/// `watching` and looks at the pool then. So at least one of them sees the other.
+///
+/// Threads: any submits; the looks come one after another, on the thread that ticks.
+final class StarvationWatch {
+  private final String dispatcher;
+  private final TaskPool pool;
+  private final DispatcherHost host;
+  private final Duration timeout;
+  private final AtomicBoolean watching = new AtomicBoolean();
+
+  /// How many turns had begun, and when, at the last look that saw a new one. Touched by whoever
+  /// began the watch, and by its looks.
+  private long executed;
+
+  private long sinceNanos;
+
+  private volatile @Nullable Cancellable timer;
+
+  StarvationWatch(String dispatcher, TaskPool pool, DispatcherHost host, Duration timeout) {
+    this.dispatcher = dispatcher;
+    this.pool = pool;
+    this.host = host;
+    this.timeout = timeout;
+  }
+
+  /// Notes that something was submitted.
+  void submitted() {
+    if (!watching.get() && watching.compareAndSet(false, true)) {
+      remember(pool.snapshot());
+      schedule();
+    }
+  }
+
+  private void remember(PoolSnapshot now) {
+    executed = now.executed();
+    sinceNanos = host.clock().nanos();
+  }
+
+  private void schedule() {
+    try {
+      timer = host.scheduler().scheduleOnce(timeout, this::look, Scheduler.DIRECT);
+    } catch (QuotaExceededException e) {
+      watching.set(false); // the next submission tries again
+    } catch (SchedulerException e) {
+      // The system ends, and nobody watches any more.
+    }
+  }
+
+  private void look() {
+    PoolSnapshot now = pool.snapshot();
+    if (now.executed() != executed) {
+      remember(now);
+      schedule();
+    } else if (now.waiting() > 0) {
+      report(now);
+      schedule();
+    } else {
+      watching.set(false);
+      if (pool.snapshot().waiting() > 0) {
+        submitted();
+      }
+    }
+  }
+
+  private void report(PoolSnapshot now) {
+    List<DispatcherEvent.BusyThread> busy = List.of();
+    boolean isHelped = false;
+    if (pool instanceof WorkerPool workers) {
+      busy =
+          workers.busyThreads().stream()
+              .map(t -> new DispatcherEvent.BusyThread(t.getName(), List.of(t.getStackTrace())))
+              .toList();
+      isHelped = workers.startSpare();
+    }
+    long forNanos = host.clock().nanos() - sinceNanos;
+    host.events()
+        .publish(
+            new DispatcherEvent.Starvation(dispatcher, now.waiting(), forNanos, busy, isHelped));
+  }
+
+  /// Ends the watch for good.
+  void close() {
+    watching.set(true); // nobody begins another
+    Cancellable last = timer;
+    if (last != null) {
+      boolean unused = last.cancel();
+    }
+  }
+}

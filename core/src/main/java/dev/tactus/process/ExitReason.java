@@ -1,0 +1,35 @@
+package dev.tactus.process;
+
+import org.jspecify.annotations.Nullable;
+
+/// How a process ended.
+public sealed interface ExitReason {
+  /// It was done.
+  ///
+  /// @param result what it said last
+  record Done(@Nullable Object result) implements ExitReason {}
+
+  /// It threw, or its upgrade failed.
+  ///
+  /// @param error what was thrown
+  record Crashed(Throwable error) implements ExitReason {}
+
+  /// Somebody ended it.
+  ///
+  /// @param why what that one said
+  record Terminated(String why) implements ExitReason {}
+
+  /// A process that it was linked to ended abnormally.
+  ///
+  /// @param pid that process
+  /// @param cause how that one ended
+  record LinkBroken(Pid pid, ExitReason cause) implements ExitReason {}
+
+  /// There is no such process: it has ended before, or never was.
+  record NoProcess() implements ExitReason {}
+
+  /// Whether a linked process can live on.
+  default boolean isNormal() {
+    return this instanceof Done;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.tactus.process;
+
+import java.util.Collection;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// All processes of a system, by number.
+///
+/// Places are counted apart from the table: a place is taken by one CAS that cannot pass the limit,
+/// before the process exists. To ask for the size first and to enter then would let two starters
+/// have the last place.
+///
+/// Threads: any.
+final class ProcessTable {
+  private final ConcurrentHashMap<Pid, ProcessTask> tasks = new ConcurrentHashMap<>();
+  private final AtomicLong lastNumber = new AtomicLong();
+  private final AtomicLong places = new AtomicLong();
+  private final long limit;
+
+  ProcessTable(long limit) {
+    this.limit = limit;
+  }
+
+  /// Takes a place.
+  ///
+  /// @return false when there is none
+  boolean takePlace() {
+    long taken;
+    do {
+      taken = places.get();
+      if (taken >= limit) {
+        return false;
+      }
+    } while (!places.compareAndSet(taken, taken + 1));
+    return true;
+  }
+
+  /// The number for the next process.
+  Pid nextPid() {
+    return new Pid(lastNumber.incrementAndGet());
+  }
+
+  /// Enters a process.
+  ///
+  /// @throws ProcessException.DuplicatePid when its number is taken; the table is as before
+  void add(ProcessTask task) {
+    if (tasks.putIfAbsent(task.self(), task) != null) {
+      throw new ProcessException.DuplicatePid(task.self());
+    }
+  }
+
+  /// Takes a process out, and gives its place back.
+  void remove(ProcessTask task) {
+    boolean removed = tasks.remove(task.self(), task);
+    assert removed : task + " was not in the table";
+    places.decrementAndGet();
+  }
+
+  @Nullable ProcessTask find(Pid pid) {
+    return tasks.get(pid);
+  }
+
+  /// @throws ProcessException.UnknownPid when there is none
+  ProcessTask require(Pid pid) {
+    ProcessTask task = tasks.get(pid);
+    if (task == null) {
+      throw unknown(pid);
+    }
+    return task;
+  }
+
+  ProcessException unknown(Pid pid) {
+    return new ProcessException.UnknownPid(pid, pid.number() <= lastNumber.get());
+  }
+
+  /// Places that are taken.
+  long size() {
+    return places.get();
+  }
+
+  Collection<ProcessTask> all() {
+    return tasks.values();
+  }
+}

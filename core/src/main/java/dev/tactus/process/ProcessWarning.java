@@ -1,0 +1,61 @@
+package dev.tactus.process;
+
+import dev.tactus.event.RuntimeEvent;
+
+/// Something about a process went wrong that nobody else would notice. Everything else goes on.
+public sealed interface ProcessWarning extends RuntimeEvent {
+  /// A step threw, or an upgrade failed; the process has ended.
+  ///
+  /// @param pid the process
+  /// @param error what was thrown
+  record StepFailed(Pid pid, Throwable error) implements ProcessWarning {}
+
+  /// The `close` of a process threw.
+  ///
+  /// @param pid the process
+  /// @param error what was thrown
+  record CloseFailed(Pid pid, Throwable error) implements ProcessWarning {}
+
+  /// A command handler threw; the process got that as the answer.
+  ///
+  /// @param pid the process
+  /// @param command the id of the command
+  /// @param error what was thrown
+  record HandlerFailed(Pid pid, String command, Throwable error) implements ProcessWarning {}
+
+  /// A command failed whose answer nobody awaits.
+  ///
+  /// @param pid the process
+  /// @param command the id of the command
+  /// @param error why
+  record PostFailed(Pid pid, String command, Throwable error) implements ProcessWarning {}
+
+  /// An answer came by a tag that no yield of the process has.
+  ///
+  /// @param pid the process
+  /// @param tag the tag
+  record UnknownTag(Pid pid, long tag) implements ProcessWarning {}
+
+  /// A command was answered that had an answer.
+  ///
+  /// @param pid the process
+  /// @param tag the tag of the yield
+  /// @param command the id of the command
+  record AnsweredTwice(Pid pid, long tag, String command) implements ProcessWarning {}
+
+  /// A process ended with messages that it had not taken.
+  ///
+  /// @param pid the process
+  /// @param count how many
+  record MessagesLost(Pid pid, long count) implements ProcessWarning {}
+
+  /// A start was refused because there are too many processes.
+  ///
+  /// @param limit how many may be
+  record LimitReached(long limit) implements ProcessWarning {}
+
+  /// A stop had to end processes that did not end by themselves.
+  ///
+  /// @param report what it did
+  record StopForced(StopReport report) implements ProcessWarning {}
+}

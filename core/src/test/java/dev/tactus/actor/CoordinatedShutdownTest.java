@@ -1,0 +1,215 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.actor.shutdown.CoordinatedShutdown;
+import dev.tactus.actor.shutdown.Phase;
+import dev.tactus.actor.shutdown.ShutdownSummary;
+import dev.tactus.actor.shutdown.ShutdownSummary.Outcome;
+import dev.tactus.actor.shutdown.ShutdownSummary.PhaseSummary;
+import dev.tactus.actor.shutdown.ShutdownSummary.TaskSummary;
+import dev.tactus.requirement.Requirement;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/// A system ends phase by phase, each with its tasks and its time.
+@Requirement("A11")
+final class CoordinatedShutdownTest {
+  private final List<String> story = new ArrayList<>();
+
+  private CompletionStage<?> note(String text) {
+    story.add(text);
+    return CompletableFuture.completedFuture(text);
+  }
+
+  private static ShutdownSummary summary(CompletableFuture<ShutdownSummary> run) {
+    assertThat(run).isCompleted();
+    return run.join();
+  }
+
+  @Test
+  void run_tasks_areCalledPhaseByPhaseAroundTheEndOfTheActors() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.RELEASE, "release", () -> note("ended " + t.hasEnded(actor)));
+      shutdown.addTask(Phase.FINISH_WORK, "finish", () -> note("ended " + t.hasEnded(actor)));
+      shutdown.addTask(Phase.STOP_INTAKE, "close 1", () -> note("close 1"));
+      shutdown.addTask(Phase.STOP_INTAKE, "close 2", () -> note("close 2"));
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.run();
+      assertThat(story).containsExactly("close 1", "close 2", "ended false", "ended true");
+      ShutdownSummary summary = summary(run);
+      assertThat(summary.isClean()).isTrue();
+      assertThat(summary.phases())
+          .map(PhaseSummary::name)
+          .containsExactly("stop-intake", "finish-work", "stop-actors", "release");
+      assertThat(shutdown.isRunning()).isTrue();
+    }
+  }
+
+  @Test
+  void run_twice_runsOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.STOP_INTAKE, "once", () -> note("once"));
+      CompletableFuture<ShutdownSummary> first = shutdown.run();
+      CompletableFuture<ShutdownSummary> second = shutdown.run();
+      t.run();
+      assertThat(story).containsExactly("once");
+      assertThat(summary(first)).isEqualTo(summary(second));
+    }
+  }
+
+  @Test
+  void run_slowTask_holdsUpTheNextPhaseUntilItEnds() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CompletableFuture<Void> slow = new CompletableFuture<>();
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.STOP_INTAKE, "slow", () -> slow);
+      shutdown.addTask(Phase.FINISH_WORK, "next", () -> note("next"));
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.advance(Duration.ofSeconds(2));
+      assertThat(story).isEmpty();
+      slow.complete(null);
+      t.run();
+      assertThat(story).containsExactly("next");
+      PhaseSummary phase = summary(run).phases().get(0);
+      assertThat(phase.took()).isEqualTo(Duration.ofSeconds(2));
+      assertThat(phase.isClean()).isTrue();
+      assertThat(t.system.scheduler().metrics().active()).as("timers left").isZero();
+    }
+  }
+
+  @Test
+  void run_taskTakesTooLong_isReportedAndTheNextPhaseBegins() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.STOP_INTAKE, "stuck", CompletableFuture::new);
+      shutdown.addTask(Phase.STOP_INTAKE, "fine", () -> note("fine"));
+      shutdown.addTask(Phase.FINISH_WORK, "next", () -> note("next"));
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.advance(Duration.ofMillis(4_990));
+      assertThat(story).containsExactly("fine");
+      t.advance(Duration.ofMillis(20));
+      assertThat(story).containsExactly("fine", "next");
+      ShutdownSummary summary = summary(run);
+      assertThat(summary.isClean()).isFalse();
+      assertThat(summary.phases().get(0).tasks())
+          .containsExactly(
+              new TaskSummary("stuck", Outcome.TIMED_OUT, Optional.empty()),
+              new TaskSummary("fine", Outcome.DONE, Optional.empty()));
+    }
+  }
+
+  @Test
+  void run_taskFails_isReportedAndTheNextPhaseBegins() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      IllegalStateException thrown = new IllegalStateException("thrown");
+      IOException failed = new IOException("failed");
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(
+          Phase.STOP_INTAKE,
+          "throws",
+          () -> {
+            throw thrown;
+          });
+      shutdown.addTask(Phase.STOP_INTAKE, "fails", () -> CompletableFuture.failedFuture(failed));
+      shutdown.addTask(Phase.RELEASE, "next", () -> note("next"));
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.run();
+      assertThat(story).containsExactly("next");
+      assertThat(summary(run).phases().get(0).tasks())
+          .containsExactly(
+              new TaskSummary("throws", Outcome.FAILED, Optional.of(thrown)),
+              new TaskSummary("fails", Outcome.FAILED, Optional.of(failed)));
+    }
+  }
+
+  @Test
+  void run_abortingPhaseFails_leavesTheRestOut() {
+    List<Phase> phases =
+        List.of(Phase.of("check").abortingOnFailure(), Phase.of(Phase.STOP_ACTORS).after("check"));
+    try (SteppedSystem t = SteppedSystem.start(settings -> settings.withPhases(phases))) {
+      ActorRef<Act> actor = t.puppet("a");
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(
+          "check", "no", () -> CompletableFuture.failedFuture(new IOException("not now")));
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.run();
+      assertThat(summary(run).phases()).map(PhaseSummary::isSkipped).containsExactly(false, true);
+      assertThat(t.hasEnded(actor)).isFalse();
+    }
+  }
+
+  @Test
+  void phases_givenInAnyOrder_runBehindWhatTheyName() {
+    List<Phase> phases =
+        List.of(
+            Phase.of("last").after("middle", Phase.STOP_ACTORS),
+            Phase.of("middle").after("first"),
+            Phase.of(Phase.STOP_ACTORS),
+            Phase.of("first"));
+    try (SteppedSystem t = SteppedSystem.start(settings -> settings.withPhases(phases))) {
+      assertThat(t.system.coordinatedShutdown().phases())
+          .containsExactly(Phase.STOP_ACTORS, "first", "middle", "last");
+    }
+  }
+
+  @Test
+  void phases_impossible_areRefused() {
+    SystemSettings settings = SystemSettings.of("t");
+    Phase stop = Phase.of(Phase.STOP_ACTORS);
+    assertThatThrownBy(() -> settings.withPhases(List.of(Phase.of("a"))))
+        .hasMessageContaining("have no 'stop-actors'");
+    assertThatThrownBy(
+            () ->
+                settings.withPhases(
+                    List.of(stop, Phase.of("a").after("b"), Phase.of("b").after("a"))))
+        .hasMessageContaining("[a, b] wait for each other");
+    assertThatThrownBy(() -> settings.withPhases(List.of(stop, Phase.of("a").after("x"))))
+        .hasMessageContaining("'a' is after 'x', which is not there");
+    assertThatThrownBy(() -> settings.withPhases(List.of(stop, stop)))
+        .hasMessageContaining("two phases named 'stop-actors'");
+    assertThatThrownBy(() -> stop.withTimeout(Duration.ZERO)).hasMessageContaining("PT0S");
+  }
+
+  @Test
+  void addTask_unknownOrBegunPhase_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      assertThatThrownBy(() -> shutdown.addTask("x", "task", () -> note("never")))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("stop-intake");
+      shutdown.addTask(Phase.STOP_INTAKE, "stuck", CompletableFuture::new);
+      shutdown.run();
+      assertThatThrownBy(() -> shutdown.addTask(Phase.STOP_INTAKE, "late", () -> note("never")))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("comes too late");
+      shutdown.addTask(Phase.RELEASE, "in time", () -> note("in time"));
+      t.advance(Duration.ofSeconds(6));
+      assertThat(story).containsExactly("in time");
+    }
+  }
+
+  @Test
+  void remove_beforeItsPhase_leavesTheTaskOut() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      CoordinatedShutdown.Registration task =
+          shutdown.addTask(Phase.STOP_INTAKE, "task", () -> note("never"));
+      task.remove();
+      shutdown.run();
+      t.run();
+      assertThat(story).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Actors are found by key, as long as they live.
+@Requirement("A10")
+final class ReceptionistTest {
+  private static final ServiceKey<Act> KEY = ServiceKey.of(Act.class, "workers");
+  private static final ServiceKey<Act> OTHER = ServiceKey.of(Act.class, "others");
+
+  @Test
+  void find_registered_givesThemInTheirOrderByKey() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Act> two = t.puppet("two");
+      Receptionist receptionist = t.system.receptionist();
+      assertThat(receptionist.find(KEY)).isEmpty();
+      receptionist.register(KEY, one);
+      receptionist.register(KEY, two);
+      receptionist.register(KEY, one);
+      receptionist.register(OTHER, two);
+      assertThat(receptionist.find(KEY)).containsExactly(one, two);
+      assertThat(receptionist.find(OTHER)).containsExactly(two);
+      receptionist.deregister(KEY, one);
+      assertThat(receptionist.find(KEY)).containsExactly(two);
+    }
+  }
+
+  @Test
+  void find_actorEnded_isGoneFromAllKeys() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> one = t.puppet("one");
+      Receptionist receptionist = t.system.receptionist();
+      receptionist.register(KEY, one);
+      receptionist.register(OTHER, one);
+      t.run();
+      t.system.stop(one);
+      t.run();
+      assertThat(receptionist.find(KEY)).isEmpty();
+      assertThat(receptionist.find(OTHER)).isEmpty();
+    }
+  }
+
+  @Test
+  void register_deadActor_isGoneAtOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> one = t.puppet("one");
+      t.system.stop(one);
+      t.run();
+      t.system.receptionist().register(KEY, one);
+      t.run();
+      assertThat(t.system.receptionist().find(KEY)).isEmpty();
+    }
+  }
+
+  @Test
+  void find_severalAdaptersOfOneActor_areGoneWithIt() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ServiceKey<String> texts = ServiceKey.of(String.class, "texts");
+      ActorRef<Act> owner = t.puppet("owner");
+      t.run(
+          owner,
+          ctx -> {
+            ctx.system().receptionist().register(texts, ctx.adapter(text -> c -> {}));
+            ctx.system().receptionist().register(texts, ctx.adapter(text -> c -> {}));
+          });
+      assertThat(t.system.receptionist().find(texts)).hasSize(2);
+      t.system.stop(owner);
+      t.run();
+      assertThat(t.system.receptionist().find(texts)).isEmpty();
+    }
+  }
+
+  @Test
+  void subscribe_changes_areToldInTheirOrderUntilUnsubscribed() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<List<ActorRef<Act>>> listings = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber =
+          t.system.spawn("subscriber", () -> (ctx, listing) -> listings.add(listing.actors()));
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Act> two = t.puppet("two");
+      Receptionist receptionist = t.system.receptionist();
+      receptionist.subscribe(KEY, subscriber);
+      receptionist.register(KEY, one);
+      receptionist.register(KEY, two);
+      receptionist.register(OTHER, two);
+      t.run();
+      t.system.stop(one);
+      t.run();
+      receptionist.unsubscribe(KEY, subscriber);
+      receptionist.deregister(KEY, two);
+      t.run();
+      assertThat(listings)
+          .containsExactly(List.of(), List.of(one), List.of(one, two), List.of(two));
+    }
+  }
+
+  @Test
+  void subscribe_subscriberEnded_isToldNoMore() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Listing<Act>> subscriber = t.system.spawn("subscriber", () -> (ctx, listing) -> {});
+      t.system.receptionist().subscribe(KEY, subscriber);
+      t.run();
+      t.system.stop(subscriber);
+      t.run();
+      t.system.receptionist().register(KEY, t.puppet("one"));
+      t.run();
+      assertThat(t.events(DeadLetter.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void register_addressOfAnAnswer_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> asked = t.puppet("asked");
+      ServiceKey<String> key = ServiceKey.of(String.class, "answers");
+      assertThatThrownBy(
+              () ->
+                  asked.<String>ask(
+                      replyTo -> {
+                        t.system.receptionist().register(key, replyTo);
+                        return ctx -> {};
+                      },
+                      Duration.ofSeconds(1)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("cannot be registered");
+    }
+  }
+}

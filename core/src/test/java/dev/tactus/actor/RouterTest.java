@@ -1,0 +1,263 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.actor.router.Routers;
+import dev.tactus.actor.router.Routing;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// Routers: pools and groups, and whom a message goes to.
+@Requirement("A9")
+final class RouterTest {
+  /// Who got what, by the name of the routee.
+  private final Map<String, List<String>> got = new TreeMap<>();
+
+  private Props<String> routee() {
+    return Props.of(
+        () ->
+            (ctx, text) -> {
+              if (text.equals("stop")) {
+                ctx.stop();
+              } else {
+                got.computeIfAbsent(ctx.path().name(), any -> new ArrayList<>()).add(text);
+              }
+            });
+  }
+
+  private ActorRef<String> routee(SteppedSystem t, String name) {
+    return t.system.spawn(name, routee());
+  }
+
+  private static void tellAll(ActorRef<String> router, String... texts) {
+    for (String text : texts) {
+      router.tell(text);
+    }
+  }
+
+  @Test
+  void pool_roundRobin_takesTurns() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(3, routee(), Routing.roundRobin()));
+      tellAll(router, "a", "b", "c", "d");
+      t.run();
+      assertThat(got)
+          .isEqualTo(
+              Map.of(
+                  "routee-1", List.of("a", "d"),
+                  "routee-2", List.of("b"),
+                  "routee-3", List.of("c")));
+    }
+  }
+
+  @Test
+  void pool_broadcast_tellsAll() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(3, routee(), Routing.broadcast()));
+      tellAll(router, "a", "b");
+      t.run();
+      assertThat(got)
+          .hasSize(3)
+          .allSatisfy((name, texts) -> assertThat(texts).containsExactly("a", "b"));
+    }
+  }
+
+  @Test
+  void pool_routeeEnds_othersGoOnAndTheLastEndsThePool() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(2, routee(), Routing.roundRobin()));
+      tellAll(router, "stop");
+      t.run();
+      tellAll(router, "a", "b");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("routee-2", List.of("a", "b")));
+      tellAll(router, "stop");
+      t.run();
+      assertThat(t.hasEnded(router)).isTrue();
+    }
+  }
+
+  @Test
+  void pool_stopped_endsItsRouteesFirst() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(3, routee(), Routing.roundRobin()));
+      t.run();
+      t.system.stop(router);
+      t.run();
+      List<ActorEvent.Stopped> ends = t.events(ActorEvent.Stopped.class);
+      assertThat(ends).hasSize(4);
+      assertThat(ends.getLast().actor()).isEqualTo(router);
+    }
+  }
+
+  @Test
+  void pool_withoutRoutees_isRefused() {
+    assertThatThrownBy(() -> Routers.pool(0, routee(), Routing.roundRobin()))
+        .hasMessageContaining("A pool of 0 routees");
+  }
+
+  @Test
+  void group_sender_isPassedOn() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<Object> senders = new ArrayList<>();
+      ActorRef<Act> from = t.puppet("from");
+      ActorRef<String> one =
+          t.system.spawn("one", () -> (ctx, text) -> senders.add(ctx.sender().orElseThrow()));
+      ActorRef<String> router =
+          t.system.spawn("group", Routers.group(List.of(one), Routing.roundRobin()));
+      router.tell("hello", from);
+      t.run();
+      assertThat(senders).containsExactly(from);
+    }
+  }
+
+  @Test
+  void group_allEnded_messagesAreDeadLetters() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> one = routee(t, "one");
+      ActorRef<String> router =
+          t.system.spawn("group", Routers.group(List.of(one), Routing.roundRobin()));
+      t.run();
+      t.system.stop(one);
+      t.run();
+      router.tell("lost");
+      t.run();
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).containsExactly("lost");
+      assertThat(t.system.deadLetters(DeadLetterReason.NO_RECIPIENT)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void group_byKey_followsTheReceptionist() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ServiceKey<String> key = ServiceKey.of(String.class, "printers");
+      ActorRef<String> router = t.system.spawn("group", Routers.group(key, Routing.broadcast()));
+      ActorRef<String> one = routee(t, "one");
+      ActorRef<String> two = routee(t, "two");
+      t.system.receptionist().register(key, one);
+      t.run();
+      router.tell("a");
+      t.run();
+      t.system.receptionist().register(key, two);
+      t.run();
+      router.tell("b");
+      t.run();
+      t.system.stop(one);
+      t.run();
+      router.tell("c");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("one", List.of("a", "b"), "two", List.of("b", "c")));
+    }
+  }
+
+  @Test
+  void consistentHash_sameKey_sameRoutee() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn(
+              "pool", Routers.pool(5, routee(), Routing.consistentHash(text -> text.charAt(0))));
+      for (int round = 0; round < 3; round++) {
+        for (char key = 'a'; key <= 'z'; key++) {
+          router.tell(key + "-" + round);
+        }
+      }
+      t.run();
+      Map<Character, String> owners = new HashMap<>();
+      got.forEach(
+          (name, texts) ->
+              texts.forEach(
+                  text -> {
+                    String before = owners.put(text.charAt(0), name);
+                    assertThat(before).isIn(null, name);
+                  }));
+      assertThat(owners).hasSize(26);
+      assertThat(got).as("routees in use").hasSizeGreaterThan(2);
+    }
+  }
+
+  @Test
+  void consistentHash_routeeEnds_onlyItsKeysMove() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(5, routee(), Routing.consistentHash(text -> text)));
+      Map<String, String> before = owners(t, router);
+      assertThat(got.values()).allSatisfy(keys -> assertThat(keys).hasSizeBetween(100, 320));
+      String ended = "routee-1";
+      ActorRef<?> first = ((ActorCell<?>) router).annex().children.all().getFirst();
+      assertThat(first.path().name()).isEqualTo(ended);
+      t.system.stop(first);
+      t.run();
+      Map<String, String> after = owners(t, router);
+      before.forEach(
+          (k, owner) -> {
+            if (!owner.equals(ended)) {
+              assertThat(after.get(k)).isEqualTo(owner);
+            } else {
+              assertThat(after.get(k)).isNotEqualTo(ended);
+            }
+          });
+    }
+  }
+
+  private Map<String, String> owners(SteppedSystem t, ActorRef<String> router) {
+    got.clear();
+    for (int i = 0; i < 1_000; i++) {
+      router.tell("key " + i);
+    }
+    t.run();
+    Map<String, String> owners = new HashMap<>();
+    got.forEach((name, keys) -> keys.forEach(key -> owners.put(key, name)));
+    assertThat(owners).hasSize(1_000);
+    return owners;
+  }
+
+  @Test
+  void smallestMailbox_busyRoutee_isSpared() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> busy = routee(t, "busy");
+      ActorRef<String> idle = routee(t, "idle");
+      ActorRef<String> router =
+          t.system.spawn("group", Routers.group(List.of(busy, idle), Routing.smallestMailbox()));
+      t.run();
+      ActorCell<?> cell = (ActorCell<?>) busy;
+      boolean isTold = cell.enqueueSystem(new CellMessage.Suspend());
+      assertThat(isTold).isTrue();
+      tellAll(busy, "1", "2", "3");
+      t.run();
+      assertThat(t.system.mailboxDepth(busy)).isEqualTo(3);
+      tellAll(router, "a", "b");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("idle", List.of("a", "b")));
+      boolean isResumed = cell.enqueueSystem(new CellMessage.Resume(false));
+      assertThat(isResumed).isTrue();
+      t.run();
+      assertThat(got.get("busy")).containsExactly("1", "2", "3");
+    }
+  }
+
+  @Test
+  void route_keyFails_routerAndRouteesGoOn() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn(
+              "pool", Routers.pool(2, routee(), Routing.consistentHash(text -> text.charAt(3))));
+      tellAll(router, "abc", "abcd");
+      t.run();
+      assertThat(t.events(ActorEvent.Failed.class)).hasSize(1);
+      assertThat(got.values()).containsExactly(List.of("abcd"));
+      assertThat(t.events(ActorEvent.Stopped.class)).isEmpty();
+    }
+  }
+}

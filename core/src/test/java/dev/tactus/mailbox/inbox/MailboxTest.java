@@ -1,0 +1,432 @@
+package dev.tactus.mailbox.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.dispatch.Occupant;
+import dev.tactus.mailbox.ControlMessage;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.inbox.MailboxView.Phase;
+import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
+import dev.tactus.mailbox.inbox.RecordingMailbox.Refused;
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// A mailbox by itself, one turn at a time.
+final class MailboxTest {
+  private final MailboxLab lab = MailboxLab.create();
+  private final RecordingMailbox mailbox = launched(lab);
+
+  private static RecordingMailbox launched(MailboxLab lab) {
+    RecordingMailbox made = new RecordingMailbox(lab.dispatcher, null);
+    made.launch();
+    assertThat(lab.runAll()).isEqualTo(1);
+    return made;
+  }
+
+  private static List<String> handled(RecordingMailbox mailbox) {
+    return mailbox.handled.stream().map(Object::toString).toList();
+  }
+
+  private void send(Object... messages) {
+    for (Object message : messages) {
+      mailbox.enqueue(message);
+    }
+  }
+
+  @Test
+  @Requirement({"M1.1", "M1.3"})
+  void enqueueSystem_whileMessagesWait_isHandledFirstAndTheMessagesKeepTheirPlace() {
+    send("a", "b");
+    mailbox.order(Effect.NOTHING, "s1");
+    mailbox.order(Effect.NOTHING, "s2");
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("s1", "s2", "a", "b");
+  }
+
+  @Test
+  @Requirement("M1.1")
+  void enqueueSystem_duringAMessage_isHandledBeforeTheNextOne() {
+    MailboxLab own = MailboxLab.create();
+    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
+    RecordingMailbox eager =
+        new RecordingMailbox(
+            own.dispatcher, null, message -> self.get().order(Effect.NOTHING, "after " + message));
+    self.set(eager);
+    eager.launch();
+    eager.enqueue("a");
+    eager.enqueue("b");
+    assertThat(own.runAll()).isEqualTo(1);
+    assertThat(handled(eager)).containsExactly("a", "after a", "b", "after b");
+  }
+
+  @Test
+  @Requirement("M1.2")
+  void enqueueSystem_toAnIdleMailbox_schedulesItAtOnce() {
+    assertThat(mailbox.view().phase()).isEqualTo(Phase.IDLE);
+    mailbox.order(Effect.NOTHING, "s");
+    assertThat(mailbox.view().phase()).isEqualTo(Phase.SCHEDULED);
+    assertThat(lab.waiting()).isEqualTo(1);
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("s");
+  }
+
+  @Test
+  @Requirement("M1.4")
+  void systemMessages_moreThanATurnHas_letOthersHaveTheirTurn() {
+    MailboxLab small = MailboxLab.with(settings -> settings.withThroughput(2));
+    RecordingMailbox busy = launched(small);
+    RecordingMailbox other = launched(small);
+    for (int i = 1; i <= 5; i++) {
+      busy.order(Effect.NOTHING, i);
+    }
+    other.enqueue("now");
+    small.runOne();
+    assertThat(handled(busy)).containsExactly("1", "2");
+    small.runOne();
+    assertThat(handled(other)).containsExactly("now");
+    assertThat(small.runAll()).isEqualTo(2);
+    assertThat(handled(busy)).containsExactly("1", "2", "3", "4", "5");
+  }
+
+  @Test
+  @Requirement("M1.5")
+  void systemDepth_whileTheyWait_countsThem() {
+    assertThat(mailbox.systemDepth()).isZero();
+    mailbox.order(Effect.NOTHING, 1);
+    mailbox.order(Effect.NOTHING, 2);
+    assertThat(mailbox.view().systemDepth()).isEqualTo(2);
+    lab.runAll();
+    assertThat(mailbox.systemDepth()).isZero();
+  }
+
+  @Test
+  @Requirement({"M1.5", "M5.4"})
+  void enqueueSystem_behindTheClosing_isGivenBack() {
+    mailbox.order(Effect.CLOSE, "close");
+    mailbox.order(Effect.NOTHING, "behind");
+    lab.runAll();
+    assertThat(mailbox.refusedSystem).extracting(Object::toString).containsExactly("behind");
+    assertThat(mailbox.order(Effect.NOTHING, "late")).isFalse();
+    assertThat(mailbox.systemDepth()).isZero();
+  }
+
+  @Test
+  @Requirement({"M2.1", "M2.2", "M5.2"})
+  void runTurn_withMoreMessagesThanItsThroughput_wantsAnotherTurn() {
+    MailboxLab small = MailboxLab.with(settings -> settings.withThroughput(2));
+    RecordingMailbox box = launched(small);
+    for (int i = 1; i <= 5; i++) {
+      box.enqueue(i);
+    }
+    assertThat(box.runTurn()).isEqualTo(TurnResult.NEED_RESCHEDULE);
+    assertThat(box.handled).containsExactly(1, 2);
+    assertThat(box.depth()).isEqualTo(3);
+    assertThat(box.runTurn()).isEqualTo(TurnResult.NEED_RESCHEDULE);
+    assertThat(box.runTurn()).isEqualTo(TurnResult.IDLE);
+    assertThat(box.handled).containsExactly(1, 2, 3, 4, 5);
+    assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
+  }
+
+  @Test
+  @Requirement({"M2.1", "M2.2"})
+  void runTurn_withADeadline_endsAfterTheMessageThatPassedIt() {
+    MailboxLab timed =
+        MailboxLab.with(settings -> settings.withThroughputDeadline(Duration.ofMillis(5)));
+    RecordingMailbox box =
+        new RecordingMailbox(
+            timed.dispatcher, null, message -> timed.clock.advanceNanos(3_000_000));
+    box.launch();
+    for (int i = 1; i <= 5; i++) {
+      box.enqueue(i);
+    }
+    timed.runOne();
+    assertThat(box.handled).containsExactly(1, 2);
+    assertThat(timed.runAll()).isEqualTo(2);
+    assertThat(box.handled).hasSize(5);
+  }
+
+  @Test
+  @Requirement("M2.1")
+  void runTurn_whoseDeadlineIsOverBeforeItBegins_handlesOneMessage() {
+    MailboxLab timed =
+        MailboxLab.with(settings -> settings.withThroughputDeadline(Duration.ofNanos(1)));
+    RecordingMailbox box =
+        new RecordingMailbox(
+            timed.dispatcher, new DequeQueue(), message -> timed.clock.advanceNanos(1_000));
+    box.launch();
+    box.enqueue("a");
+    box.enqueue("b");
+    timed.runOne();
+    assertThat(box.handled).containsExactly("a");
+    assertThat(timed.runAll()).isEqualTo(1);
+    assertThat(box.handled).containsExactly("a", "b");
+  }
+
+  @Test
+  @Requirement("M2.3")
+  void wake_manyTimes_schedulesOnce() {
+    for (int i = 0; i < 10; i++) {
+      mailbox.wake();
+      mailbox.enqueue(i);
+      mailbox.order(Effect.NOTHING, "s" + i);
+    }
+    assertThat(lab.waiting()).isEqualTo(1);
+    assertThat(lab.runAll()).isEqualTo(1);
+    assertThat(mailbox.handled).hasSize(20);
+  }
+
+  @Test
+  @Requirement("M5.1")
+  void view_throughALife_showsEachPhase() {
+    MailboxLab own = MailboxLab.create();
+    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
+    AtomicReference<MailboxView> during = new AtomicReference<>();
+    RecordingMailbox box =
+        new RecordingMailbox(own.dispatcher, null, message -> during.set(self.get().view()));
+    self.set(box);
+    assertThat(box.view().phase()).isEqualTo(Phase.SCHEDULED);
+    box.launch();
+    own.runAll();
+    assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
+    box.enqueue("a");
+    assertThat(box.view()).isEqualTo(new MailboxView(Phase.SCHEDULED, 0, 1, 0, ""));
+    own.runAll();
+    assertThat(during.get().phase()).isEqualTo(Phase.RUNNING);
+    assertThat(during.get().thread()).isEqualTo(Thread.currentThread().getName());
+    box.order(Effect.CLOSE, "close");
+    own.runAll();
+    assertThat(box.view()).isEqualTo(new MailboxView(Phase.CLOSED, 0, 0, 0, ""));
+  }
+
+  @Test
+  @Requirement("M5.1")
+  void isTurnOfCurrentThread_insideAndOutsideOfATurn_knows() {
+    MailboxLab own = MailboxLab.create();
+    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
+    AtomicReference<Boolean> inside = new AtomicReference<>();
+    RecordingMailbox box =
+        new RecordingMailbox(own.dispatcher, null, message -> inside.set(self.get().isInTurn()));
+    self.set(box);
+    box.launch();
+    box.enqueue("a");
+    assertThat(box.isInTurn()).isFalse();
+    own.runAll();
+    assertThat(inside.get()).isTrue();
+    assertThat(box.isInTurn()).isFalse();
+  }
+
+  @Test
+  @Requirement("M5.3")
+  void suspended_withMessages_handlesSystemMessagesOnly() {
+    mailbox.order(Effect.SUSPEND, "suspend");
+    mailbox.order(Effect.SUSPEND, "twice");
+    send("a");
+    lab.runAll();
+    send("b", "c");
+    mailbox.order(Effect.NOTHING, "s");
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("suspend", "twice", "s");
+    assertThat(mailbox.view().suspends()).isEqualTo(2);
+    assertThat(mailbox.depth()).isEqualTo(3);
+    mailbox.order(Effect.RESUME, "resume");
+    lab.runAll();
+    send("d");
+    assertThat(mailbox.depth()).isEqualTo(4);
+    mailbox.order(Effect.RESUME, "again");
+    lab.runAll();
+    assertThat(handled(mailbox))
+        .containsExactly("suspend", "twice", "s", "resume", "again", "a", "b", "c", "d");
+  }
+
+  @Test
+  @Requirement("M5.3")
+  void suspend_whileAMessageIsHandled_keepsTheNext() {
+    MailboxLab own = MailboxLab.create();
+    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
+    RecordingMailbox box =
+        new RecordingMailbox(own.dispatcher, null, message -> self.get().suspendNow());
+    self.set(box);
+    box.launch();
+    box.enqueue("a");
+    box.enqueue("b");
+    own.runAll();
+    assertThat(handled(box)).containsExactly("a");
+    assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
+    box.order(Effect.RESUME, "resume");
+    own.runAll();
+    assertThat(handled(box)).containsExactly("a", "resume", "b");
+  }
+
+  @Test
+  @Requirement("M5.4")
+  void close_withMessagesLeft_drainsThemOnceAndTells() {
+    send("a", "b");
+    mailbox.order(Effect.CLOSE, "close");
+    assertThat(lab.runAll()).isEqualTo(1);
+    send("late");
+    mailbox.order(Effect.CLOSE, "again");
+    lab.runAll();
+    assertThat(mailbox.refused)
+        .containsExactly(
+            new Refused("a", DeadLetterReason.SHUTDOWN),
+            new Refused("b", DeadLetterReason.SHUTDOWN),
+            new Refused("late", DeadLetterReason.NO_RECIPIENT));
+    assertThat(mailbox.closings).hasValue(1);
+  }
+
+  @Test
+  @Requirement({"M5.2", "M5.4"})
+  void close_ofADeque_refusesTheOldestFirst() {
+    RecordingMailbox deque = new RecordingMailbox(lab.dispatcher, new DequeQueue());
+    deque.launch();
+    deque.order(Effect.SUSPEND, "suspend");
+    deque.enqueue("a");
+    lab.runAll();
+    deque.enqueue("b");
+    deque.order(Effect.CLOSE, "close");
+    assertThat(deque.runTurn()).isEqualTo(TurnResult.CLOSED);
+    assertThat(deque.refused).extracting(Refused::message).containsExactly("a", "b");
+  }
+
+  @Test
+  @Requirement("W9")
+  void deliver_thatThrows_costsItsOwnMessageOnly() {
+    MailboxLab own = MailboxLab.create();
+    RecordingMailbox box =
+        new RecordingMailbox(
+            own.dispatcher,
+            null,
+            message -> {
+              if (message.equals("bad")) {
+                throw new IllegalStateException("told to fail");
+              }
+            });
+    box.launch();
+    box.enqueue("a");
+    box.enqueue("bad");
+    box.enqueue("b");
+    own.runAll();
+    assertThat(handled(box)).containsExactly("a", "bad", "b");
+    assertThat(own.failures).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  @Requirement({"M1.3", "W9"})
+  void handleSystem_thatThrows_leavesTheOthersInOrder() {
+    mailbox.order(Effect.FAIL, "bad");
+    mailbox.order(Effect.NOTHING, "s1");
+    mailbox.order(Effect.NOTHING, "s2");
+    send("a");
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("bad", "s1", "s2", "a");
+    assertThat(lab.failures).hasSize(1);
+  }
+
+  @Test
+  @Requirement("M9.1")
+  void order_ofEachQueue_isItsOwn() {
+    assertThat(through(null, 3, 1, 2)).containsExactly("3", "1", "2");
+    assertThat(through(new DequeQueue(), 3, 1, 2)).containsExactly("3", "1", "2");
+    assertThat(through(new SharedQueue(), 3, 1, 2)).containsExactly("3", "1", "2");
+    PriorityOrder priority =
+        new PriorityOrder((a, b) -> Integer.compare((Integer) a / 10, (Integer) b / 10));
+    assertThat(through(priority, 31, 12, 21, 11)).containsExactly("12", "11", "21", "31");
+    record Control(int id) implements ControlMessage {}
+    assertThat(through(new ControlQueue(), 1, new Control(2), 3, new Control(4)))
+        .containsExactly("Control[id=2]", "Control[id=4]", "1", "3");
+  }
+
+  @Test
+  @Requirement("M9.1")
+  void priority_withMessagesThatCannotBeCompared_losesNone() {
+    PriorityOrder priority = new PriorityOrder((a, b) -> Integer.compare((Integer) a, (Integer) b));
+    assertThat(through(priority, 2, "not a number", 1))
+        .containsExactlyInAnyOrder("1", "2", "not a number");
+    PriorityOrder broken =
+        new PriorityOrder(
+            (a, b) -> {
+              throw new StackOverflowError("told to fail");
+            });
+    assertThat(through(broken, 2, 1, 3)).containsExactly("2", "1", "3");
+  }
+
+  private static List<String> through(@Nullable LocalQueue queue, Object... messages) {
+    MailboxLab own = MailboxLab.create();
+    RecordingMailbox box = new RecordingMailbox(own.dispatcher, queue);
+    box.launch();
+    for (Object message : messages) {
+      box.enqueue(message);
+    }
+    assertThat(box.depth()).isEqualTo(messages.length);
+    own.runAll();
+    assertThat(box.depth()).isZero();
+    return handled(box);
+  }
+
+  @Test
+  @Requirement({"M3.6", "M9.1"})
+  void putBack_toADeque_comesNext() {
+    MailboxLab own = MailboxLab.create();
+    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
+    RecordingMailbox box =
+        new RecordingMailbox(
+            own.dispatcher,
+            new DequeQueue(),
+            message -> {
+              if (message.equals("a")) {
+                self.get().back("front");
+              }
+            });
+    self.set(box);
+    box.launch();
+    box.enqueue("a");
+    box.enqueue("b");
+    own.runAll();
+    assertThat(handled(box)).containsExactly("a", "front", "b");
+  }
+
+  @Test
+  @Requirement("M9.2")
+  void putBack_withoutADeque_isRefused() {
+    assertThatThrownBy(() -> mailbox.back("a")).hasMessageContaining("front");
+    assertThatThrownBy(() -> new ControlQueue().addFirst("a")).hasMessageContaining("front");
+    assertThatThrownBy(() -> new SharedQueue().addFirst("a")).hasMessageContaining("front");
+    assertThatThrownBy(() -> new PriorityOrder((a, b) -> 0).addFirst("a"))
+        .hasMessageContaining("front");
+  }
+
+  @Test
+  @Requirement("M3.5")
+  void throttle_underPressure_makesTurnsShorter() {
+    MailboxLab own =
+        MailboxLab.with(settings -> settings.withThroughput(10).withPressedThroughput(2));
+    RecordingMailbox box = launched(own);
+    box.throttle(true);
+    for (int i = 0; i < 6; i++) {
+      box.enqueue(i);
+    }
+    assertThat(own.runAll()).isEqualTo(3);
+    box.throttle(false);
+    for (int i = 0; i < 6; i++) {
+      box.enqueue(i);
+    }
+    assertThat(own.runAll()).isEqualTo(1);
+  }
+
+  @Test
+  @Requirement("M4.4")
+  void occupant_whileItWaits_showsWhatTheDumpNeeds() {
+    send("a", "b");
+    mailbox.order(Effect.SUSPEND, "s");
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.SCHEDULED, 0, 2, 1, ""));
+    lab.runAll();
+    assertThat(mailbox.occupant("path"))
+        .isEqualTo(new Occupant("path", "default", Occupant.Phase.IDLE, 1, 2, 0, ""));
+  }
+}
