@@ -56,7 +56,7 @@ final class MainTest {
         "sim --threads 0~0 threads were asked for; 1 to 1000 are possible.",
         "sim --seed xyz~'xyz' is not a seed; a seed has 1 to 16 hexadecimal digits",
         "sim --seed 1 --seeds 5~--seed runs one seed; leave --seeds and --minutes out",
-        "sim --hours 1~tactus sim: Unknown option: '--hours'",
+        "sim --hours~tactus sim: Unknown option: '--hours'",
         "sim show~tactus sim show: Missing required parameter: 'FILE'",
         "sim show no/such.trace~There is no file no/such.trace; give a trace",
         "sim show pom.xml~pom.xml is not a trace: its first line does not begin with",

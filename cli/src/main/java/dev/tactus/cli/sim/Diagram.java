@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// A trace as a space-time diagram: one page without anything outside of it.
 ///
@@ -26,6 +27,10 @@ import java.util.Objects;
 /// `\\uXXXX`; and the page writes it with `textContent` only. So it can never become markup.
 public final class Diagram {
   private static final String PAGE = "diagram.html";
+
+  /// Above all actors; they begin and end with the system, which tells nothing.
+  private static final Set<String> GUARDIANS = Set.of("/", "/system", "/user");
+
   private static final String PLACE = "\"TRACE\"";
 
   private Diagram() {}
@@ -46,7 +51,8 @@ public final class Diagram {
   }
 
   private static String json(Trace trace) {
-    List<TraceEvent> events = trace.events();
+    List<TraceEvent> events =
+        trace.events().stream().filter(event -> !GUARDIANS.contains(event.actor())).toList();
     Map<String, Integer> lifelines = lifelines(events);
     int[] ends = Arrows.of(events);
     StringBuilder json = new StringBuilder("{\"seed\":");

@@ -62,6 +62,7 @@ public final class Simulation implements AutoCloseable {
     }
     this.recorder =
         new Recorder(
+            settings.eventsMax(),
             new Recorder.Trouble() {
               @Override
               public void beforeHandling(ActorRef<?> receiver) {
