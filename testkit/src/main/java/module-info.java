@@ -6,6 +6,7 @@ module dev.tactus.testkit {
   requires static org.junit.jupiter.api;
 
   exports dev.tactus.testkit;
+  exports dev.tactus.testkit.probe;
   exports dev.tactus.testkit.simulation;
   exports dev.tactus.testkit.torture;
 }

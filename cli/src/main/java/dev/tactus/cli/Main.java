@@ -14,7 +14,13 @@ public final class Main {
   @Command(
       name = "tactus",
       description = "Timers and actors under control: try them, watch them, measure them.",
-      subcommands = {DemoCommand.class, BenchCommand.class, HelpCommand.class},
+      subcommands = {
+        DemoCommand.class,
+        SimCommand.class,
+        ReplayCommand.class,
+        BenchCommand.class,
+        HelpCommand.class
+      },
       mixinStandardHelpOptions = true)
   private static final class Tactus {}
 

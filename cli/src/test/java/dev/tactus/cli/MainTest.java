@@ -3,9 +3,13 @@ package dev.tactus.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +49,22 @@ final class MainTest {
         "demo --tick 10000000000h~A tick of 36,000,000,000,000 s was asked for",
         "demo --driver pony~expected one of [HOST, KERNEL] (case-insensitive) but was 'pony'",
         "demo --dump xml~expected one of [TEXT, JSON] (case-insensitive) but was 'xml'",
+        "sim --seeds 0~0 seeds were asked for; it takes 1 or more.",
+        "sim --seeds many~'many' is not a long",
+        "sim --minutes 0~0.0 minutes were asked for; more than 0 and up to 100000 are possible.",
+        "sim --minutes NaN~NaN minutes were asked for",
+        "sim --threads 0~0 threads were asked for; 1 to 1000 are possible.",
+        "sim --seed xyz~'xyz' is not a seed; a seed has 1 to 16 hexadecimal digits",
+        "sim --seed 1 --seeds 5~--seed runs one seed; leave --seeds and --minutes out",
+        "sim --hours~tactus sim: Unknown option: '--hours'",
+        "sim show~tactus sim show: Missing required parameter: 'FILE'",
+        "sim show no/such.trace~There is no file no/such.trace; give a trace",
+        "sim show pom.xml~pom.xml is not a trace: its first line does not begin with",
+        "sim show pom.xml --kind GONE~'GONE'",
+        "replay~tactus replay: Missing required option",
+        "replay dev.tactus.cli.MainTest#run --seed none~'none' is not a seed",
+        "replay MainTest --seed 1~'MainTest' does not name a test; write <class>#<method>",
+        "replay dev.NoTest#run --seed 1~No module below ",
         "bench~tactus bench: ",
         "bench nothing~tactus bench: Unmatched argument at index 1: 'nothing'",
       })
@@ -61,7 +81,7 @@ final class MainTest {
   @ValueSource(strings = {"--help", "help", "-h"})
   void run_help_namesAllCommands(String line) {
     assertThat(run(line)).isZero();
-    assertThat(out.toString()).contains("Usage: tactus", "demo", "bench");
+    assertThat(out.toString()).contains("Usage: tactus", "demo", "sim", "replay", "bench");
     assertThat(err.toString()).isEmpty();
   }
 
@@ -117,5 +137,64 @@ final class MainTest {
     assertThat(exit).describedAs(out.toString() + err).isZero();
     assertThat(out.toString())
         .containsAnyOf("by the kernel driver;", "by the host driver (instead of kernel: ");
+  }
+
+  @Test
+  @Requirement({"D4", "D5"})
+  void run_simOfAFewSeeds_returns0AndTellsWhatWasReached() {
+    int exit = run("sim --seeds 40 --threads 1");
+
+    assertThat(exit).describedAs(out.toString() + err).isZero();
+    assertThat(out.toString())
+        .startsWith("torture: crowd, boxes, families and beats, with all faults, on 1 threads")
+        .contains("40 seeds in ", "no failure", "reached by ");
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_simOfOneSeed_returns0() {
+    assertThat(run("sim --seed 8F31")).describedAs(out.toString() + err).isZero();
+    assertThat(out.toString()).startsWith("1 seeds in ");
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_simShow_printsWhatPassesTheFilter(@TempDir Path dir) throws IOException {
+    Path file = dir.resolve("a.trace");
+    Files.writeString(
+        file, "tactus-trace 1 seed 8F31\n0\tSENT\t/user/a\t\tGo\n5\tHANDLED\t/user/a\t\tGo\n");
+
+    assertThat(run("sim show " + file + " --kind handled --actor /user/a")).isZero();
+
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "seed 0000000000008F31", "   0.000005 ms  HANDLED      /user/a  Go", "1 of 2 events");
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_simShowAsHtml_writesOnePage(@TempDir Path dir) throws IOException {
+    Path file = dir.resolve("a.trace");
+    Path page = dir.resolve("a.html");
+    Files.writeString(file, "tactus-trace 1 seed 8F31\n0\tSENT\t/user/a\t\tGo\n");
+
+    assertThat(run("sim show " + file + " --html " + page)).isZero();
+
+    assertThat(out.toString()).contains("a.html: 1 events; open it in a browser");
+    assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("/user/a");
+    assertThat(run("sim show " + file + " --html " + dir.resolve("no/such/a.html"))).isEqualTo(2);
+    assertThat(err.toString()).contains("cannot be written");
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_replayDry_showsTheCommand() {
+    int exit = run("replay dev.tactus.cli.MainTest#anything --seed 8f31 --dry-run");
+
+    assertThat(exit).describedAs(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains(
+            "mvn -B -pl cli -am test -Dtest=dev.tactus.cli.MainTest#anything"
+                + " -Dtactus.seed=0000000000008F31 -Dsurefire.failIfNoSpecifiedTests=false");
   }
 }

@@ -424,9 +424,10 @@ public final class ActorSystem implements AutoCloseable {
     SystemReport unused = shutdown();
   }
 
-  /// Stops all actors, children before parents; then closes the scheduler, which delivers what was
-  /// due, runs the on-close tasks and cancels the rest; then ends the dispatchers. A second call
-  /// waits for the first and gives the same report.
+  /// Runs the phases of the coordinated shutdown, in one of which all actors are stopped, children
+  /// before parents; then closes the scheduler, which delivers what was due, runs the on-close
+  /// tasks and cancels the rest; then ends the dispatchers. A second call waits for the first and
+  /// gives the same report.
   ///
   /// Where actors run on a pool that the caller moves, this moves it.
   ///

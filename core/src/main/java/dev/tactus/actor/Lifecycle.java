@@ -2,6 +2,8 @@ package dev.tactus.actor;
 
 import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -187,11 +189,12 @@ final class Lifecycle {
 
   private static void restartLater(ActorCell<?> child, CellMessage restart, Duration pause) {
     try {
-      child
-          .system
-          .scheduler()
-          .delay(pause, child.dispatcher())
-          .thenRun(() -> child.enqueueSystem(restart));
+      // Not through the dispatcher: one that refuses would leave the actor suspended for ever.
+      Cancellable unused =
+          child
+              .system
+              .scheduler()
+              .scheduleOnce(pause, () -> child.enqueueSystem(restart), Scheduler.DIRECT);
     } catch (SchedulerException e) {
       child.enqueueSystem(restart); // too many timers, or the end: better at once than never
     }
@@ -201,7 +204,8 @@ final class Lifecycle {
     Annex annex = cell.annex();
     if (!ownFailure) {
       resumeWithChildren(cell);
-    } else if (annex.failing && !annex.stopping) {
+    } else if (annex.failing && !annex.stopping && annex.restartCause == null) {
+      // While it restarts, for a sibling, the restart ends the failure and not this.
       annex.failing = false;
       annex.failedMessage = null;
       resumeWithChildren(cell);

@@ -3,7 +3,7 @@ package dev.tactus.cli.demo;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/// Where the demo shows its lines. On a terminal the live line is written over itself, cut at the
+/// Where a command shows its lines. On a terminal the live line is written over itself, cut at the
 /// right edge; elsewhere each is a line of its own.
 public final class LiveDisplay {
   private static final String CUT_ON = "\u001B[?7l";
@@ -21,12 +21,12 @@ public final class LiveDisplay {
   }
 
   /// How long a live line stands.
-  Duration period() {
+  public Duration period() {
     return terminal ? Duration.ofMillis(500) : Duration.ofSeconds(1);
   }
 
   /// Shows the live line.
-  void live(String line) {
+  public void live(String line) {
     if (terminal) {
       out.print("\r" + CUT_ON + line + ERASE_REST + CUT_OFF);
       midLine = true;
@@ -47,7 +47,7 @@ public final class LiveDisplay {
   }
 
   /// Whether nobody reads any more, as after `| head`.
-  boolean isGone() {
+  public boolean isGone() {
     return out.checkError();
   }
 }

@@ -56,7 +56,7 @@ final class SummaryTest {
         Map.of(
             "DriftExceeded",
             new WarningCounts.Kind(1, new SchedulerWarning.DriftExceeded(7, 610_000, 500_000))),
-        new SystemReport(Duration.ofMillis(20), forced, close, Map.of()),
+        new SystemReport(Duration.ofMillis(20), Optional.empty(), forced, close, Map.of()),
         23_000_000);
   }
 

@@ -18,13 +18,17 @@ final class Decisions implements Choices {
   private static final int EDGE_CHANGE = 32;
   private static final int EDGE_STRAY = 16;
 
+  /// How many choices are written down. Longer runs repeat from their seed all the same, but are
+  /// too long to be shortened.
+  static final int TAKEN_MAX = 1 << 22;
+
   private final SplittableRandom random;
   private final int[] script;
   private final boolean isScripted;
   private final boolean isEdgy;
   private boolean newestFirst;
   private int[] taken = new int[256];
-  private int count;
+  private long count;
 
   private Decisions(long seed, int[] script, boolean isScripted) {
     this.random = new SplittableRandom(seed);
@@ -45,14 +49,14 @@ final class Decisions implements Choices {
 
   /// What was chosen so far.
   int[] taken() {
-    return Arrays.copyOf(taken, count);
+    return Arrays.copyOf(taken, (int) Math.min(count, TAKEN_MAX));
   }
 
   @Override
   public int choose(int bound) {
     int choice;
     if (isScripted) {
-      choice = count < script.length ? script[count] % bound : 0;
+      choice = scripted() % bound;
     } else if (isEdgy) {
       choice = edge(bound);
     } else {
@@ -77,7 +81,7 @@ final class Decisions implements Choices {
   boolean happens(int oneIn) {
     int choice;
     if (isScripted) {
-      choice = count < script.length ? script[count] & 1 : 0;
+      choice = scripted() & 1;
     } else {
       choice = random.nextInt(oneIn) == 0 ? 1 : 0;
     }
@@ -86,15 +90,21 @@ final class Decisions implements Choices {
 
   /// A number for a fault, such as how long it lasts.
   int amount(int bound) {
-    return note(
-        isScripted ? (count < script.length ? script[count] % bound : 0) : random.nextInt(bound));
+    return note(isScripted ? scripted() % bound : random.nextInt(bound));
+  }
+
+  private int scripted() {
+    return count < script.length ? script[(int) count] : 0;
   }
 
   private int note(int choice) {
-    if (count == taken.length) {
-      taken = Arrays.copyOf(taken, 2 * count);
+    if (count == taken.length && count < TAKEN_MAX) {
+      taken = Arrays.copyOf(taken, 2 * taken.length);
     }
-    taken[count++] = choice;
+    if (count < TAKEN_MAX) {
+      taken[(int) count] = choice;
+    }
+    count++;
     return choice;
   }
 }

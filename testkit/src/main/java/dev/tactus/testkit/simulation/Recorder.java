@@ -43,13 +43,15 @@ final class Recorder implements ActorObserver {
   private final List<TraceEvent> events = new ArrayList<>();
   private final Set<String> reached = new TreeSet<>();
   private final Map<ActorRef<?>, String> names = new HashMap<>();
+  private final int eventsMax;
   private final Trouble trouble;
   private @Nullable Clock clock;
   private @Nullable AssertionError assertion;
   private String running = "";
   private boolean ticking;
 
-  Recorder(Trouble trouble) {
+  Recorder(int eventsMax, Trouble trouble) {
+    this.eventsMax = eventsMax;
     this.trouble = trouble;
   }
 
@@ -66,8 +68,15 @@ final class Recorder implements ActorObserver {
   }
 
   void add(TraceEvent.Kind kind, String actor, String other, String detail) {
+    if (events.size() >= eventsMax) {
+      return;
+    }
     long now = clock == null ? 0 : clock.nanos();
-    events.add(new TraceEvent(now, kind, actor, other, detail));
+    boolean isLast = events.size() == eventsMax - 1;
+    events.add(
+        isLast
+            ? new TraceEvent(now, TraceEvent.Kind.WARNING, "", "", "the trace is full")
+            : new TraceEvent(now, kind, actor, other, detail));
   }
 
   /// Whether the scheduler is at work, so that what is sent comes from timers.

@@ -1,5 +1,8 @@
 package dev.tactus.testkit.simulation;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /// The choices of one run, in order.
 final class Script {
   private final int[] choices;
@@ -18,5 +21,15 @@ final class Script {
 
   int length() {
     return choices.length;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Script script && Arrays.equals(choices, script.choices);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(choices);
   }
 }

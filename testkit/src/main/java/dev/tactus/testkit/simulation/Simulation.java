@@ -6,12 +6,18 @@ import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.ProcessSettings;
+import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.ProcessToolbox;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -48,6 +54,7 @@ public final class Simulation implements AutoCloseable {
   private final ManualTickDriver driver;
   private final ActorSystem system;
   private final Set<Fault> active = EnumSet.noneOf(Fault.class);
+  private final List<ProcessSystem> processes = new ArrayList<>();
   private Predicate<ActorRef<?>> crashing = actor -> false;
   private int slowTurns;
 
@@ -62,6 +69,7 @@ public final class Simulation implements AutoCloseable {
     }
     this.recorder =
         new Recorder(
+            settings.eventsMax(),
             new Recorder.Trouble() {
               @Override
               public void beforeHandling(ActorRef<?> receiver) {
@@ -116,6 +124,15 @@ public final class Simulation implements AutoCloseable {
   /// The system that is simulated.
   public ActorSystem system() {
     return system;
+  }
+
+  /// Starts a system of processes in this simulation: on the same pool, in the same time, with the
+  /// same events. It ends with the simulation.
+  public ProcessSystem processes(ProcessSettings processSettings, CommandRegistry commands) {
+    ProcessToolbox toolbox = new ProcessToolbox(pool, system.scheduler(), clock, system.events());
+    ProcessSystem started = ProcessSystem.start(processSettings, toolbox, commands);
+    processes.add(started);
+    return started;
   }
 
   /// What happened so far.
@@ -307,6 +324,13 @@ public final class Simulation implements AutoCloseable {
   @Override
   public void close() {
     endFaults();
+    for (ProcessSystem each : processes) {
+      var unused = each.stop(Duration.ZERO);
+    }
+    long turns = processes.isEmpty() ? settings.turnsMax() : 0;
+    while (turns < settings.turnsMax() && pool.step()) {
+      turns++;
+    }
     system.close();
   }
 }

@@ -13,13 +13,20 @@ import java.util.function.UnaryOperator;
 /// @param randomTurns whether the length of each turn is a choice; otherwise it is the dispatcher's
 /// @param turnsMax how many turns it may take until the system is quiet; more is a failure, since
 ///   it would never be
+/// @param eventsMax how many events a trace keeps; what happens after them is not written down, so
+///   that long runs fit into memory
 public record SimulationSettings(
-    Set<Fault> faults, UnaryOperator<SystemSettings> system, boolean randomTurns, long turnsMax) {
+    Set<Fault> faults,
+    UnaryOperator<SystemSettings> system,
+    boolean randomTurns,
+    long turnsMax,
+    int eventsMax) {
   private static final long TURNS_MAX = 10_000_000;
+  private static final int EVENTS_MAX = 1_000_000;
 
   /// Every order of turns, and no faults.
   public static final SimulationSettings DEFAULT =
-      new SimulationSettings(Set.of(), settings -> settings, true, TURNS_MAX);
+      new SimulationSettings(Set.of(), settings -> settings, true, TURNS_MAX, EVENTS_MAX);
 
   /// Checks the values and copies the set.
   public SimulationSettings {
@@ -28,13 +35,16 @@ public record SimulationSettings(
     if (turnsMax < 1) {
       throw new IllegalArgumentException("turnsMax was " + turnsMax + "; give 1 or more.");
     }
+    if (eventsMax < 1) {
+      throw new IllegalArgumentException("eventsMax was " + eventsMax + "; give 1 or more.");
+    }
   }
 
   /// The same with these faults.
   public SimulationSettings withFaults(Fault... allowed) {
     Set<Fault> some = EnumSet.noneOf(Fault.class);
     some.addAll(Set.of(allowed));
-    return new SimulationSettings(some, system, randomTurns, turnsMax);
+    return new SimulationSettings(some, system, randomTurns, turnsMax, eventsMax);
   }
 
   /// The same with all faults.
@@ -44,16 +54,21 @@ public record SimulationSettings(
 
   /// The same with another system.
   public SimulationSettings withSystem(UnaryOperator<SystemSettings> change) {
-    return new SimulationSettings(faults, change, randomTurns, turnsMax);
+    return new SimulationSettings(faults, change, randomTurns, turnsMax, eventsMax);
   }
 
   /// The same with turns as long as the dispatcher's, or of any length.
   public SimulationSettings withRandomTurns(boolean random) {
-    return new SimulationSettings(faults, system, random, turnsMax);
+    return new SimulationSettings(faults, system, random, turnsMax, eventsMax);
   }
 
   /// The same with another limit of turns.
   public SimulationSettings withTurnsMax(long turns) {
-    return new SimulationSettings(faults, system, randomTurns, turns);
+    return new SimulationSettings(faults, system, randomTurns, turns, eventsMax);
+  }
+
+  /// The same with traces of at most so many events.
+  public SimulationSettings withEventsMax(int events) {
+    return new SimulationSettings(faults, system, randomTurns, turnsMax, events);
   }
 }

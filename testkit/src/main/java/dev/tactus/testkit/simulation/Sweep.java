@@ -86,6 +86,9 @@ public final class Sweep {
       }
     }
     int part = first.trace().firstDifference(second.trace());
+    if (part < 0 && !first.choices().equals(second.choices())) {
+      part = first.trace().events().size(); // nothing that is written down, but something
+    }
     if (part >= 0) {
       failed(new SeedFailure(index, seed, different(first, second, part)));
     } else if (first.failure().isPresent()) {

@@ -164,16 +164,21 @@ final class Boxes implements Scenario {
                       .withSupervision(Supervision.resume())));
     }
     for (int round = 0; round < ROUNDS; round++) {
-      for (int i = sim.choose(FLOOD); i > 0; i--) {
-        send(HOPS);
-      }
+      flood(sim);
       sim.advance(Duration.ofMillis(sim.choose(50)));
     }
     sim.heal();
     sim.advance(CALM); // longer than anybody waits for room
+    flood(sim); // some of it is never handled
     receivers.forEach(sim.system()::stop);
     sim.settle();
     shelves.forEach(Shelf::requireBalance);
+  }
+
+  private void flood(Simulation sim) {
+    for (int i = sim.choose(FLOOD); i > 0; i--) {
+      send(HOPS);
+    }
   }
 
   private static MailboxSettings mailbox(Simulation sim) {

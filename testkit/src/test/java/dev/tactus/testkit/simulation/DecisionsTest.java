@@ -68,6 +68,17 @@ final class DecisionsTest {
   }
 
   @Test
+  void taken_moreThanAreWrittenDown_areTheFirst() {
+    Decisions decisions = Decisions.ofSeed(3);
+    int first = decisions.choose(100);
+    for (int i = 0; i < Decisions.TAKEN_MAX; i++) {
+      int unused = decisions.choose(2);
+    }
+
+    assertThat(decisions.taken()).hasSize(Decisions.TAKEN_MAX).startsWith(first);
+  }
+
+  @Test
   void choose_manySeeds_someWalkAndSomeStayAtTheEdges() {
     List<Double> shares = new ArrayList<>();
     for (long seed = 0; seed < 60; seed++) {

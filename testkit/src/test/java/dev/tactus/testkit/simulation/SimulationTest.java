@@ -261,9 +261,25 @@ final class SimulationTest {
   }
 
   @Test
+  void trace_moreEventsThanAreKept_endsWithAWarning() {
+    try (Simulation small = Simulation.ofSeed(1, SimulationSettings.DEFAULT.withEventsMax(10))) {
+      ActorRef<String> actor = small.system().spawn("actor", () -> (ctx, text) -> {});
+      for (int i = 0; i < 100; i++) {
+        actor.tell("again");
+      }
+      small.settle();
+
+      assertThat(small.trace().events()).hasSize(10);
+      assertThat(small.trace().events().getLast().detail()).isEqualTo("the trace is full");
+    }
+  }
+
+  @Test
   void settings_noTurns_saysWhatIsAllowed() {
     assertThatThrownBy(() -> SimulationSettings.DEFAULT.withTurnsMax(0))
         .hasMessage("turnsMax was 0; give 1 or more.");
+    assertThatThrownBy(() -> SimulationSettings.DEFAULT.withEventsMax(0))
+        .hasMessage("eventsMax was 0; give 1 or more.");
     assertThatCode(() -> SimulationSettings.DEFAULT.withTurnsMax(1)).doesNotThrowAnyException();
   }
 }

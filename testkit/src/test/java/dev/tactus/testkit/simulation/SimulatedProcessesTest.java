@@ -1,0 +1,137 @@
+package dev.tactus.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.actor.ActorRef;
+import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.Commands;
+import dev.tactus.process.Event;
+import dev.tactus.process.Events;
+import dev.tactus.process.Pid;
+import dev.tactus.process.Process;
+import dev.tactus.process.ProcessContext;
+import dev.tactus.process.ProcessSettings;
+import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.StepOutput;
+import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Processes run in a simulation, beside actors.
+@Requirement("D1")
+final class SimulatedProcessesTest {
+  private static final Duration NAP = Duration.ofSeconds(1);
+
+  /// Sleeps, says its name, and so on, three times.
+  private static final class Sleeper implements Process {
+    private final List<String> said;
+    private String name = "";
+    private int left = 3;
+
+    Sleeper(List<String> said) {
+      this.said = said;
+    }
+
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {
+      name = String.valueOf(input);
+    }
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      for (Event event : events) {
+        if (event instanceof Event.Completed) {
+          said.add(name);
+          left--;
+        }
+      }
+      if (left == 0) {
+        out.done(name);
+      } else {
+        out.yield(left, Commands.delay(NAP));
+        out.waiting();
+      }
+    }
+  }
+
+  @Test
+  void advance_processesThatSleep_wakeInVirtualTime() {
+    List<String> said = new ArrayList<>();
+    try (Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT)) {
+      ProcessSystem processes = sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+      processes.spawn(() -> new Sleeper(said), "run", "a");
+      sim.advance(NAP);
+      assertThat(said).containsExactly("a");
+
+      sim.advance(NAP.multipliedBy(5));
+
+      assertThat(said).containsExactly("a", "a", "a");
+      assertThat(processes.alive()).isZero();
+    }
+  }
+
+  @Test
+  void settle_manySeeds_processesAndActorsTakeTurnsInAnyOrder() {
+    Set<List<String>> orders = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      List<String> order = new ArrayList<>();
+      try (Simulation sim = Simulation.ofSeed(seed, SimulationSettings.DEFAULT)) {
+        ProcessSystem processes =
+            sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+        ActorRef<String> actor = sim.system().spawn("actor", () -> (ctx, text) -> order.add(text));
+        actor.tell("actor");
+        Pid unused = processes.spawn(() -> new Sleeper(order), "run", "process");
+        sim.system().messages().scheduleOnce(NAP, actor, "again", Scheduler.DIRECT, null);
+        sim.advance(NAP);
+      }
+      orders.add(List.copyOf(order));
+    }
+
+    assertThat(orders)
+        .containsExactlyInAnyOrder(
+            List.of("actor", "again", "process"), List.of("actor", "process", "again"));
+  }
+
+  @Test
+  @Requirement("D5")
+  void sweep_processes_areTheSameTwice() {
+    SweepReport report =
+        Sweep.of(
+                sim -> {
+                  List<String> said = new ArrayList<>();
+                  ProcessSystem processes =
+                      sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+                  for (String name : List.of("a", "b", "c")) {
+                    Pid unused = processes.spawn(() -> new Sleeper(said), "run", name);
+                  }
+                  sim.advance(NAP.multipliedBy(10));
+                  assertThat(said).hasSize(9);
+                  sim.sometimes(true, String.join("", said));
+                },
+                SimulationSettings.DEFAULT.withFaults(Fault.DRIVER_STALL, Fault.SLOW_ACTOR),
+                1)
+            .run(0, 200, () -> true);
+
+    assertThat(report.failure()).isEmpty();
+    assertThat(report.reached()).hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void close_processesThatWait_endsThem() {
+    List<String> said = new ArrayList<>();
+    Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT);
+    ProcessSystem processes = sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+    processes.spawn(() -> new Sleeper(said), "run", "a");
+    sim.settle();
+
+    sim.close();
+
+    assertThat(processes.alive()).isZero();
+  }
+}
