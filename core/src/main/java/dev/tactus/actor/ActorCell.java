@@ -129,11 +129,12 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// The same as [#tellAsync], in an envelope or not.
   CompletableFuture<Void> offer(Object message) {
     Gate bound = gate;
-    if (bound == null) {
-      enqueue(message);
-      return CompletableFuture.completedFuture(null);
+    if (bound != null) {
+      return bound.offer(this, message);
     }
-    return bound.offer(this, message);
+    return enqueue(message)
+        ? CompletableFuture.completedFuture(null)
+        : CompletableFuture.failedFuture(Gate.ended(this, message));
   }
 
   private NullPointerException nullMessage() {

@@ -5,11 +5,16 @@ import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.event.Subscription;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.ProcessSettings;
+import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.ProcessToolbox;
 import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
@@ -19,12 +24,15 @@ import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -144,10 +152,25 @@ public final class ActorSystem implements AutoCloseable {
   /// Starts a system.
   public static ActorSystem start(SystemSettings settings) {
     ActorSystem started = new ActorSystem(settings);
+    started.dispatchers.begin(started::visitAll);
     started.root.launch();
     started.system.launch();
     started.user.launch();
     return started;
+  }
+
+  /// Shows every actor to a dump or a sample, parents before their children.
+  private void visitAll(Consumer<? super Occupant> action) {
+    Deque<ActorCell<?>> open = new ArrayDeque<>(); // not a recursion: a chain may be of any length
+    open.add(root);
+    while (!open.isEmpty()) {
+      ActorCell<?> cell = open.removeLast();
+      action.accept(cell.occupant(cell.path().toString()));
+      Annex annex = cell.annexIfAny();
+      if (annex != null) {
+        open.addAll(annex.children.all());
+      }
+    }
   }
 
   /// Its name.
@@ -411,6 +434,26 @@ public final class ActorSystem implements AutoCloseable {
     } else if (cell == root) {
       ended.complete(null);
     }
+  }
+
+  /// Starts processes beside the actors: on the workers of the default dispatcher, with the
+  /// scheduler and the event stream of this system. They stop in the phase that finishes work, so
+  /// before the actors do.
+  ///
+  /// @param registry their commands; those of [ActorCommands] are added to it
+  public ProcessSystem startProcesses(ProcessSettings processes, CommandRegistry registry) {
+    ActorCommands.register(registry);
+    ProcessSystem started =
+        ProcessSystem.start(
+            processes,
+            new ProcessToolbox(spawner.defaultDispatcher().pool(), scheduler, clock, events),
+            registry);
+    var unused =
+        coordinatedShutdown.addTask(
+            Phase.FINISH_WORK,
+            "processes of " + processes.name(),
+            () -> started.stop(processes.stopDeadline()));
+    return started;
   }
 
   /// Completes when all actors have ended.

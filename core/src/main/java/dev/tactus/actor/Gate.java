@@ -157,7 +157,8 @@ final class Gate {
         : CompletableFuture.failedFuture(full(cell, message));
   }
 
-  private static MailboxClosedException ended(ActorCell<?> cell, Object message) {
+  /// What an offer to an actor that has ended fails with.
+  static MailboxClosedException ended(ActorCell<?> cell, Object message) {
     return new MailboxClosedException(
         Messages.type(message)
             + " was offered to "

@@ -44,12 +44,15 @@ final class IdleTimeoutsWorkload {
     ProcessCpu.warmUp();
     try (ActorSystem system = ActorSystem.start("idle-timeouts")) {
       IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system, count);
-      double _ = workload.bytesPerActor(WARM_UP_ACTORS);
-      results.sample(BYTES_METRIC, workload.bytesPerActor(count));
-      for (int i = 0; i < mode.pick(3, 10); i++) {
-        results.sample(CPU_METRIC, workload.idlePercent());
+      try {
+        double _ = workload.bytesPerActor(WARM_UP_ACTORS);
+        results.sample(BYTES_METRIC, workload.bytesPerActor(count));
+        for (int i = 0; i < mode.pick(3, 10); i++) {
+          results.sample(CPU_METRIC, workload.idlePercent());
+        }
+      } finally {
+        Reference.reachabilityFence(workload.actors);
       }
-      Reference.reachabilityFence(workload.actors);
     }
   }
 

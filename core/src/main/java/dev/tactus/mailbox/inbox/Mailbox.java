@@ -131,7 +131,9 @@ public abstract class Mailbox extends SystemInbox {
   }
 
   /// Sends a message. Threads: any; never blocks.
-  public final void enqueue(Object message) {
+  ///
+  /// @return false when the mailbox was closed, so that it has been refused
+  public final boolean enqueue(Object message) {
     Node node = new Node(message);
     Node last = (Node) TAIL.getAndSet(this, node);
     if (last == null) {
@@ -140,7 +142,9 @@ public abstract class Mailbox extends SystemInbox {
       last.linkRelease(node);
     } else {
       refuse(node);
+      return false;
     }
+    return true;
   }
 
   @Override

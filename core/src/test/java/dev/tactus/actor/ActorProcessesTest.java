@@ -1,0 +1,114 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.Commands;
+import dev.tactus.process.Event;
+import dev.tactus.process.ExitReason;
+import dev.tactus.process.Generator;
+import dev.tactus.process.Next;
+import dev.tactus.process.Pid;
+import dev.tactus.process.ProcessContext;
+import dev.tactus.process.ProcessSettings;
+import dev.tactus.process.ProcessSystem;
+import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Actors, processes and timers in one system, on virtual time.
+class ActorProcessesTest {
+  private final VirtualSystem virtual = VirtualSystem.start();
+
+  @AfterEach
+  void close() {
+    virtual.close();
+  }
+
+  private record Price(String item, ActorRef<Integer> replyTo) {}
+
+  private sealed interface State {
+    record Waiting() implements State {}
+
+    record Asking() implements State {}
+
+    record Telling(int price) implements State {}
+  }
+
+  /// Waits a second, asks for a price, waits to be told a discount, and tells the sum.
+  private static final class Buyer extends Generator<State> {
+    private final ActorRef<Price> shop;
+    private final ActorRef<String> log;
+
+    Buyer(ActorRef<Price> shop, ActorRef<String> log) {
+      this.shop = shop;
+      this.log = log;
+    }
+
+    @Override
+    protected Next<State> begin(ProcessContext context, String method, @Nullable Object input) {
+      return Next.<State>to(new State.Waiting()).yielding(1, Commands.delay(Duration.ofSeconds(1)));
+    }
+
+    @Override
+    protected Next<State> next(State state, Event event) {
+      return switch (state) {
+        case State.Waiting waiting ->
+            Next.<State>to(new State.Asking())
+                .yielding(
+                    2,
+                    ActorCommands.<Price, Integer>ask(
+                        shop, to -> new Price("tea", to), Duration.ofSeconds(1)));
+        case State.Asking asking ->
+            event instanceof Event.Completed done && done.result() instanceof Integer price
+                ? Next.to(new State.Telling(price))
+                : Next.done("no price: " + event);
+        case State.Telling(int price) ->
+            event instanceof Event.Message message && message.body() instanceof Integer discount
+                ? Next.<State>done(price - discount)
+                    .posting(ActorCommands.tell(log, "paid " + (price - discount)))
+                : Next.to(state);
+      };
+    }
+  }
+
+  @Test
+  @Requirement("P11")
+  void process_besideActors_delaysAsksAndIsTold() {
+    List<String> told = new ArrayList<>();
+    ActorRef<Price> shop = virtual.system.spawn("shop", () -> (ctx, p) -> p.replyTo().tell(7));
+    ActorRef<String> log = virtual.system.spawn("log", () -> (ctx, line) -> told.add(line));
+    ProcessSystem processes =
+        virtual.system.startProcesses(ProcessSettings.defaults(), CommandRegistry.create());
+    ActorRef<Pid> clerk = virtual.system.spawn("clerk", () -> (ctx, pid) -> processes.send(pid, 2));
+    Pid buyer = processes.spawn(() -> new Buyer(shop, log), "buy", null);
+    CompletableFuture<ExitReason> exit = processes.exitOf(buyer);
+    virtual.advance(Duration.ofMillis(500));
+    assertThat(exit).isNotDone();
+    virtual.advance(Duration.ofSeconds(1));
+    clerk.tell(buyer);
+    virtual.settle();
+    assertThat(exit).isCompletedWithValue(new ExitReason.Done(5));
+    assertThat(told).containsExactly("paid 5");
+  }
+
+  @Test
+  @Requirement({"P11", "P9"})
+  void shutdown_ofASystemWithProcesses_stopsThem() {
+    ActorRef<String> log = virtual.system.spawn("log", () -> (ctx, line) -> {});
+    ActorRef<Price> silent = virtual.system.spawn("silent", () -> (ctx, p) -> {});
+    ProcessSystem processes =
+        virtual.system.startProcesses(ProcessSettings.defaults(), CommandRegistry.create());
+    Pid buyer = processes.spawn(() -> new Buyer(silent, log), "buy", null);
+    CompletableFuture<ExitReason> exit = processes.exitOf(buyer);
+    SystemReport report = virtual.system.shutdown();
+    assertThat(report.phases()).isPresent();
+    assertThat(exit).isDone();
+    assertThat(processes.alive()).isZero();
+  }
+}
