@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /// Makes diagnostic events while somebody listens, and costs one look at a field while nobody does.
 final class Diagnostics {
@@ -55,6 +56,15 @@ final class Diagnostics {
 
   void cancelled(Timer timer, long atNanos, CancelReason reason) {
     events.publish(new TimerDiagnostic.Cancelled(timer.id(), atNanos, reason));
+  }
+
+  /// Tells a task that its timer is given up, if it wants to know.
+  ///
+  /// @param task null when the timer had ended
+  static void tellGivenUp(@Nullable Runnable task, CancelReason reason) {
+    if (reason != CancelReason.REQUESTED && task instanceof TimedTask timed) {
+      timed.givenUp(reason);
+    }
   }
 
   /// A name for an executor that is the same in every run: never one with an address or a hash in

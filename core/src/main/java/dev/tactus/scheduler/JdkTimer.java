@@ -136,7 +136,7 @@ final class JdkTimer implements Cancellable, Runnable {
     }
     engine.cancelled(this, reason);
     failPromise(reason);
-    TimedTask.tell(lost, reason);
+    Diagnostics.tellGivenUp(lost, reason);
     return true;
   }
 

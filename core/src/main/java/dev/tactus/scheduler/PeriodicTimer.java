@@ -120,7 +120,7 @@ final class PeriodicTimer extends Timer {
         if (seen != PENDING) {
           giveBack();
         }
-        TimedTask.tell(lost, reason);
+        Diagnostics.tellGivenUp(lost, reason);
         return true;
       }
     }

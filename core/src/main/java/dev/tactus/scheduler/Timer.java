@@ -97,14 +97,14 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
     if (STATE.compareAndSet(this, PENDING, CANCELLED)) {
       task = null;
       engine.cancelled(this, reason);
-      TimedTask.tell(lost, reason);
+      Diagnostics.tellGivenUp(lost, reason);
       return true;
     }
     if (STATE.compareAndSet(this, SCHEDULED, CANCELLED)) {
       task = null;
       engine.cancelled(this, reason);
       engine.unlink(this);
-      TimedTask.tell(lost, reason);
+      Diagnostics.tellGivenUp(lost, reason);
       return true;
     }
     return false;

@@ -76,7 +76,7 @@ abstract class SchedulerContract {
     long start = HostClock.instance().nanos();
     while (!condition.getAsBoolean()) {
       assertThat(HostClock.instance().nanos() - start).isLessThan(AWAIT_NANOS);
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
