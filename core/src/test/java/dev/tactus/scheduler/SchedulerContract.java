@@ -32,12 +32,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 abstract class SchedulerContract {
   private static final Affinity LOW = Affinity.subsystem("low");
+
+  /// On a machine that is busy otherwise, tasks may be behind by any number of runs.
+  private static final SchedulerSettings PATIENT =
+      SchedulerSettings.defaults()
+          .withPolicies(
+              PolicyRegistry.DEFAULT.withDefault(TimerPolicy.DEFAULT.withBacklogLimit(1_000_000)));
+
   private static final long AWAIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final List<SchedulerEvent> seen = new CopyOnWriteArrayList<>();
   private BackpressureSwitch gauge = BackpressureSwitch.released();
   private final ExecutorService executor = Executors.newSingleThreadExecutor();
-  private SystemScheduler scheduler = start(SchedulerSettings.defaults());
+  private SystemScheduler scheduler = start(PATIENT);
 
   /// The kind that is tested.
   abstract SchedulerKind kind();
@@ -227,7 +234,6 @@ abstract class SchedulerContract {
   @Requirement({"S2.2", "S5.5"})
   void fixedRate_whoseTaskIsBehind_foldsWhatItMissed() {
     CountDownLatch release = new CountDownLatch(1);
-    CountDownLatch done = new CountDownLatch(2);
     List<ExecutionBatch> batches = new CopyOnWriteArrayList<>();
     Cancellable timer =
         scheduler.scheduleAtFixedRate(
@@ -235,15 +241,14 @@ abstract class SchedulerContract {
             ofMillis(5),
             () -> {
               batches.add(ExecutionBatch.current().orElseThrow());
-              done.countDown();
               await(release);
             },
             executor);
     await(() -> scheduler.dump().periodicJobs().getFirst().backlog() >= 3);
     release.countDown();
-    await(done);
+    // What the task missed comes as one run; what the driver missed, with a run each.
+    await(() -> batches.stream().mapToInt(ExecutionBatch::runs).sum() >= 4);
     assertThat(timer.cancel()).isTrue();
-    assertThat(batches.stream().mapToInt(ExecutionBatch::runs).sum()).isGreaterThanOrEqualTo(4);
     assertThat(scheduler.dump().json()).contains("\"periodicJobs\"");
   }
 
