@@ -9,10 +9,7 @@ import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.ProcessCpu;
 import dev.tactus.bench.harness.Results;
-import java.lang.ref.Reference;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /// What it costs that very many actors wait for a message, each with a timeout for it: bytes for
 /// each, and CPU while nothing happens.
@@ -32,37 +29,31 @@ final class IdleTimeoutsWorkload {
   private static final long SETTLE_MILLIS = 500;
 
   private final ActorSystem system;
-  private final List<ActorRef<Signal>> actors;
 
-  IdleTimeoutsWorkload(ActorSystem system, int capacity) {
+  IdleTimeoutsWorkload(ActorSystem system) {
     this.system = system;
-    this.actors = new ArrayList<>(WARM_UP_ACTORS + capacity);
   }
 
   static void measure(Mode mode, Results results) throws InterruptedException {
     int count = mode.pick(100_000, 1_000_000);
     ProcessCpu.warmUp();
     try (ActorSystem system = ActorSystem.start("idle-timeouts")) {
-      IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system, count);
-      try {
-        double _ = workload.bytesPerActor(WARM_UP_ACTORS);
-        results.sample(BYTES_METRIC, workload.bytesPerActor(count));
-        for (int i = 0; i < mode.pick(3, 10); i++) {
-          results.sample(CPU_METRIC, workload.idlePercent());
-        }
-      } finally {
-        Reference.reachabilityFence(workload.actors);
+      IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system);
+      double _ = workload.bytesPerActor(WARM_UP_ACTORS);
+      results.sample(BYTES_METRIC, workload.bytesPerActor(count));
+      for (int i = 0; i < mode.pick(3, 10); i++) {
+        results.sample(CPU_METRIC, workload.idlePercent());
       }
     }
   }
 
-  /// Starts that many and keeps them.
+  /// Starts that many; the system keeps them.
   double bytesPerActor(int count) throws InterruptedException {
     long before = HeapUse.bytesAfterCollection();
     long timersBefore = system.scheduler().metrics().active();
     Finish finish = new Finish(count);
     for (int i = 0; i < count; i++) {
-      actors.add(system.spawn(() -> new Waiting(finish)));
+      ActorRef<Signal> _ = system.spawn(() -> new Waiting(finish));
     }
     finish.await();
     HostTime.sleepMillis(SETTLE_MILLIS);

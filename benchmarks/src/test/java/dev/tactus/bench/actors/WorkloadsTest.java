@@ -89,7 +89,7 @@ final class WorkloadsTest {
   @Test
   void idleTimeouts_anyNumber_haveATimerEachAndAWeight() throws Exception {
     try (ActorSystem system = ActorSystem.start("idle")) {
-      IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system, 1_500);
+      IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system);
       double _ = workload.bytesPerActor(500);
 
       assertThat(workload.bytesPerActor(1_500)).isBetween(16.0, 100_000.0);
