@@ -33,6 +33,9 @@ final class Device implements Actor<DeviceMessage> {
   private final SplittableRandom random;
   private long requests;
 
+  /// Whether its heartbeat is registered.
+  private boolean beating;
+
   /// The request that has no answer yet; -1 for none.
   private long open = -1;
 
@@ -57,6 +60,7 @@ final class Device implements Actor<DeviceMessage> {
     Duration first = Duration.ofNanos(random.nextLong(1, period.toNanos()));
     beatDueNanos = fleet.time().nanos() + first.toNanos();
     ctx.timers().atFixedRate(BEAT, first, period, DeviceMessage.Beat.ONE);
+    beating = true;
     fleet.counts.registered.increment();
     fleet.counts.instances.increment();
   }
@@ -126,20 +130,23 @@ final class Device implements Actor<DeviceMessage> {
   @Override
   public void restarting(
       Context<DeviceMessage> ctx, Throwable cause, @Nullable DeviceMessage message) {
-    abandonTimers(ctx);
+    abandonTimers();
   }
 
   @Override
   public void stopped(Context<DeviceMessage> ctx) {
-    abandonTimers(ctx);
+    abandonTimers();
   }
 
-  /// Counts the timers that the system is about to cancel.
-  private void abandonTimers(Context<DeviceMessage> ctx) {
-    for (String key : new String[] {BEAT, REPLY}) {
-      if (ctx.timers().isActive(key)) {
-        fleet.counts.abandoned.increment();
-      }
+  /// Counts the timers that have not ended by themselves: the system cancels them now.
+  private void abandonTimers() {
+    if (beating) {
+      fleet.counts.abandoned.increment();
+      beating = false;
+    }
+    if (open >= 0) {
+      fleet.counts.abandoned.increment();
+      open = -1;
     }
   }
 }

@@ -25,7 +25,7 @@ final class FleetCounts {
   /// Timers that a device cancelled because the answer came: the call said that it did it.
   final LongAdder answered = new LongAdder();
 
-  /// Timers that were active when their device crashed or ended.
+  /// Timers that had not ended by themselves when their device crashed or ended.
   final LongAdder abandoned = new LongAdder();
 
   /// Messages of heartbeats that were handled.
