@@ -13,6 +13,7 @@ module dev.tactus.core {
   exports dev.tactus.event;
   exports dev.tactus.mailbox;
   exports dev.tactus.process;
+  exports dev.tactus.mailbox.poll;
   exports dev.tactus.scheduler;
   exports dev.tactus.scheduler.log;
 }

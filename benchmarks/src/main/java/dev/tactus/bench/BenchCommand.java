@@ -63,6 +63,12 @@ public final class BenchCommand implements Runnable {
     return runSuite("processes", options);
   }
 
+  /// The suite `pekko`.
+  @Command(name = "pekko", description = "One Pekko program, with Pekko's parts and with ours.")
+  int pekko(@Mixin BenchOptions options) {
+    return runSuite("pekko", options);
+  }
+
   private int runSuite(String name, BenchOptions options) {
     Suite suite = Suites.named(name);
     Selection selection;

@@ -2,6 +2,7 @@ package dev.tactus.bench;
 
 import dev.tactus.bench.actors.ActorsSuite;
 import dev.tactus.bench.harness.Suite;
+import dev.tactus.bench.pekko.PekkoSuite;
 import dev.tactus.bench.processes.ProcessesSuite;
 import dev.tactus.bench.timers.TimersSuite;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
 /// All suites, by name.
 final class Suites {
   private static final List<Suite> ALL =
-      List.of(new TimersSuite(), new ActorsSuite(), new ProcessesSuite());
+      List.of(new TimersSuite(), new ActorsSuite(), new ProcessesSuite(), new PekkoSuite());
 
   private Suites() {}
 

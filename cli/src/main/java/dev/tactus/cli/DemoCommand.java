@@ -10,9 +10,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,17 +20,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `demo`: a scheduler with many timers, live.
+/// `demo`: a fleet of devices, live.
 ///
-/// Exit codes: 0 when every timer is accounted for, also after Ctrl-C; 1 when one is not; 2 when
-/// the command line cannot be followed.
+/// Exit codes: 0 when every message and timer is accounted for, also after Ctrl-C; 1 when one is
+/// not; 2 when the command line cannot be followed.
 @Command(
     name = "demo",
-    description = "Runs a scheduler with many timers and shows what it does, until Ctrl-C.",
+    description = "Runs a fleet of device actors and shows what it does, until Ctrl-C.",
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
-  /// What a timer of the demo takes of the heap at most, with room for the collector.
-  private static final long TIMER_BYTES = 250;
+  /// What a device takes of the heap at most, with room for the collector.
+  private static final long DEVICE_BYTES = 2_500;
 
   private static final long SEED = 1;
 
@@ -56,11 +55,11 @@ final class DemoCommand implements Callable<Integer> {
   private @Nullable Integer seconds;
 
   @Option(
-      names = "--timers",
+      names = "--devices",
       paramLabel = "N",
-      defaultValue = "100000",
-      description = "Keep that many timers active (default: ${DEFAULT-VALUE}).")
-  private int timers;
+      defaultValue = "10000",
+      description = "How many devices there are (default: ${DEFAULT-VALUE}).")
+  private int devices;
 
   @Option(
       names = "--tick",
@@ -97,21 +96,21 @@ final class DemoCommand implements Callable<Integer> {
     try {
       DemoSettings settings =
           new DemoSettings(
-              timers, tick, seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds), SEED);
-      requireHeap(settings.timers());
+              devices, tick, seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds), SEED);
+      requireHeap(settings.devices());
       return settings;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static void requireHeap(int timers) {
-    long needed = (timers * TIMER_BYTES) >> 20;
+  private static void requireHeap(int devices) {
+    long needed = (devices * DEVICE_BYTES) >> 20;
     long available = Runtime.getRuntime().maxMemory() >> 20;
     if (needed > available) {
       throw new IllegalArgumentException(
-          timers
-              + " timers need a heap of about "
+          devices
+              + " devices need a heap of about "
               + needed
               + " MB; this JVM has "
               + available
@@ -123,25 +122,20 @@ final class DemoCommand implements Callable<Integer> {
 
   private int run(DemoSettings settings, BooleanSupplier stop) {
     PrintWriter out = spec.commandLine().getOut();
-    RuntimeToolbox toolbox =
+    Supplier<RuntimeToolbox> toolbox =
         switch (driver) {
-          case HOST -> RuntimeToolbox.host();
-          case KERNEL -> RuntimeToolbox.kernel();
+          case HOST -> RuntimeToolbox::host;
+          case KERNEL -> RuntimeToolbox::kernel;
         };
-    ExecutorService tasks =
-        Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("demo-tasks").daemon().factory());
-    try {
-      LiveDisplay display = new LiveDisplay(out, Terminal.isCapable());
-      DemoReport report = new Demo(settings, toolbox, tasks, new HostTime(), display).run(stop);
-      display.line("");
-      out.print(report.summary());
-      showDump(out, report);
-      out.flush();
-      return report.isSound() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    } finally {
-      tasks.shutdownNow();
-    }
+    LiveDisplay display = new LiveDisplay(out, Terminal.isCapable());
+    DemoReport report =
+        new Demo(settings, system -> system.withToolbox(toolbox), new HostTime(), display)
+            .run(stop);
+    display.line("");
+    out.print(report.summary());
+    showDump(out, report);
+    out.flush();
+    return report.isSound() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
 
   private void showDump(PrintWriter out, DemoReport report) {

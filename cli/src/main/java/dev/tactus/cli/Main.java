@@ -28,6 +28,8 @@ public final class Main {
 
   /// Runs the program and ends the process.
   public static void main(String[] arguments) {
+    // The runtime logs through SLF4J; without a back end that is nothing to warn of.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(run(writer(System.out), writer(System.err), arguments));
   }
 

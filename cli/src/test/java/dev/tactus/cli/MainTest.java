@@ -37,10 +37,10 @@ final class MainTest {
         "demo --seconds 0~A run of 0 seconds was asked for; it takes 1 or more.",
         "demo --seconds -3~A run of -3 seconds was asked for; it takes 1 or more.",
         "demo --seconds soon~'soon' is not an int",
-        "demo --timers 0~0 timers were asked for; 1 to 4,000,000 are possible",
-        "demo --timers -1~-1 timers were asked for; 1 to 4,000,000 are possible",
-        "demo --timers 4000001~the scheduler's quota is 4,194,304",
-        "demo --timers 99999999999~'99999999999' is not an int",
+        "demo --devices 0~0 devices were asked for; 1 to 1,000,000 are possible",
+        "demo --devices -1~-1 devices were asked for; 1 to 1,000,000 are possible",
+        "demo --devices 1000001~1,000,001 devices were asked for; 1 to 1,000,000 are possible",
+        "demo --devices 99999999999~'99999999999' is not an int",
         "demo --tick 9us~A tick of 9 us was asked for; 10 us to 1 s are possible",
         "demo --tick 1h~A tick of 3,600 s was asked for; 10 us to 1 s are possible",
         "demo --tick -10ms~A tick of -10 ms was asked for; 10 us to 1 s are possible",
@@ -90,7 +90,7 @@ final class MainTest {
   void run_helpOfDemo_namesAllOptions(String line) {
     assertThat(run(line)).isZero();
     assertThat(out.toString())
-        .contains("--seconds=N", "--timers=N", "--tick=TIME", "--driver=host|kernel")
+        .contains("--seconds=N", "--devices=N", "--tick=TIME", "--driver=host|kernel")
         .contains("--dump=text|json");
   }
 
@@ -108,12 +108,12 @@ final class MainTest {
   @Test
   @Requirement("S5.5")
   void run_shortDemoWithDumpForTools_returns0AndTheLastLineIsTheDump() {
-    int exit = run("demo --seconds 1 --timers 200 --tick 5ms --dump json");
+    int exit = run("demo --seconds 1 --devices 200 --tick 5ms --dump json");
 
     assertThat(exit).describedAs(out.toString() + err).isZero();
     assertThat(out.toString())
-        .startsWith("200 timers: 140 one-shots, 40 requests, 20 heartbeats; ticks of 5 ms")
-        .contains("balanced: ", "lateness ", "driver ", "warnings ", "close ");
+        .startsWith("200 devices in 16 regions; ticks of 5 ms")
+        .contains("messages ", "timers ", "balanced: ", "lateness ", "warnings ", "close ");
     assertThat(out.toString().lines().toList().getLast())
         .startsWith("{\"name\":\"demo\"")
         .contains("\"resolutionNanos\":5000000")
@@ -123,20 +123,20 @@ final class MainTest {
   @Test
   @Requirement("S5.5")
   void run_shortDemoWithDumpForPeople_endsWithTheDump() {
-    int exit = run("demo --seconds 1 --timers 50 --dump text");
+    int exit = run("demo --seconds 1 --devices 50 --dump text");
 
     assertThat(exit).describedAs(out.toString() + err).isZero();
     assertThat(out.toString()).contains("scheduler demo: HOST clock, HOST driver, ok");
-    assertThat(out.toString().lines().filter(line -> line.startsWith("  job "))).hasSize(5);
+    assertThat(out.toString().lines().filter(line -> line.startsWith("  job "))).hasSize(10);
   }
 
   @Test
   void run_demoByTheKernelDriver_runsByItOrSaysWhyNot() {
-    int exit = run("demo --seconds 1 --timers 50 --driver kernel");
+    int exit = run("demo --seconds 1 --devices 50 --driver kernel");
 
     assertThat(exit).describedAs(out.toString() + err).isZero();
     assertThat(out.toString())
-        .containsAnyOf("by the kernel driver;", "by the host driver (no kernel driver: ");
+        .containsAnyOf("by the kernel driver;", "by the host driver (instead of kernel: ");
   }
 
   @Test

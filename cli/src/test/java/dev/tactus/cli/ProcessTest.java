@@ -39,23 +39,23 @@ final class ProcessTest {
 
   @Test
   void demo_toldToEnd_showsItsSummaryAndReturns0() throws Exception {
-    Process demo = start("demo", "--timers", "100");
+    Process demo = start("demo", "--devices", "100");
     BufferedReader lines = demo.inputReader();
-    assertThat(lines.readLine()).startsWith("100 timers").endsWith("until Ctrl-C");
-    assertThat(lines.readLine()).startsWith("1.0 s | 100 active");
+    assertThat(lines.readLine()).startsWith("100 devices").endsWith("until Ctrl-C");
+    assertThat(lines.readLine()).startsWith("1.0 s | ");
 
     assertThat(demo.toHandle().destroy()).isTrue(); // unlike Process.destroy it leaves the reader
 
     assertThat(lines.lines().collect(Collectors.joining("\n")))
-        .contains("balanced: the scheduler and the demo counted the same", "close ");
+        .contains("balanced: the system and the demo counted the same", "close ");
     assertThat(demo.waitFor()).isZero();
   }
 
   @Test
   void demo_readerHasGone_ends() throws Exception {
-    Process demo = start("demo", "--timers", "100");
+    Process demo = start("demo", "--devices", "100");
     BufferedReader lines = demo.inputReader();
-    assertThat(lines.readLine()).startsWith("100 timers");
+    assertThat(lines.readLine()).startsWith("100 devices");
 
     lines.close();
 

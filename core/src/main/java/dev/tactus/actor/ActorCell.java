@@ -270,7 +270,11 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           receive(notice.watch.message());
         }
       }
-      case CellEnvelope.Timed timed -> timed.timer.run();
+      case CellEnvelope.Timed timed -> {
+        if (!timed.deliver()) {
+          system.tookBack();
+        }
+      }
       case CellEnvelope.Translated translated -> {
         Object message;
         try {
@@ -301,9 +305,22 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     }
   }
 
-  /// The scheduler of its timers, with the policy of its dispatcher.
+  /// The scheduler of its timers, with the policy of its dispatcher or its guardian.
   Scheduler timers() {
-    return system.timersOf(dispatcher());
+    return system.timersOf(this);
+  }
+
+  /// Publishes a message that its timer could not hand over. Threads: any.
+  void timerGaveUp(Object message, @Nullable ActorRef<?> sender) {
+    if (message instanceof ReceiveTimeout) {
+      return; // nobody misses it
+    }
+    if (gate != null) {
+      gate.observeSend(this, message);
+    }
+    system.deadLetter(
+        new DeadLetter(
+            message, this, Optional.ofNullable(sender), DeadLetterReason.SCHEDULER_FAILURE));
   }
 
   private void receiveFrom(CellEnvelope.Sent sent) {
@@ -368,12 +385,28 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           case CellEnvelope.Timed timed -> timed.send.sender();
           default -> Optional.empty();
         };
-    if (message instanceof CellEnvelope.Timed timed) {
-      timed.end();
-    }
-    if (!isNotice(message)) {
+    // A listing that nobody reads is no loss.
+    boolean isLoss = !isNotice(message) && !(Envelope.payload(message) instanceof Listing);
+    if (message instanceof CellEnvelope.Timed timed && !survives(timed, reason)) {
+      system.tookBack();
+    } else if (isLoss) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }
+  }
+
+  /// Tells the timer of a message that becomes a dead letter: it ends with its receiver, but goes
+  /// on where there was only no room.
+  ///
+  /// @return false when it was cancelled before, so that there is no message any more
+  private boolean survives(CellEnvelope.Timed timed, DeadLetterReason reason) {
+    if (reason != DeadLetterReason.OVERFLOW) {
+      return timed.end();
+    }
+    if (timed.isCancelled()) {
+      return false;
+    }
+    system.execute(timed::skip);
+    return true;
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Sends messages later, with the names and the order of arguments of Pekko's scheduler.
@@ -17,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any.
 public final class ActorScheduler {
+  private interface Registration {
+    Cancellable with(Scheduler timers, Runnable task, Executor via);
+  }
+
   private final Scheduler scheduler;
 
   ActorScheduler(Scheduler scheduler) {
@@ -39,7 +42,7 @@ public final class ActorScheduler {
         message,
         executor,
         sender,
-        (task, via) -> scheduler.scheduleOnce(delay, task, via));
+        (timers, task, via) -> timers.scheduleOnce(delay, task, via));
   }
 
   /// Sends a message at `initialDelay`, `initialDelay + interval` and so on from now.
@@ -55,7 +58,7 @@ public final class ActorScheduler {
         message,
         executor,
         sender,
-        (task, via) -> scheduler.scheduleAtFixedRate(initialDelay, interval, task, via));
+        (timers, task, via) -> timers.scheduleAtFixedRate(initialDelay, interval, task, via));
   }
 
   /// Sends a message after `initialDelay`, and then always `delay` after its handler has returned.
@@ -71,24 +74,26 @@ public final class ActorScheduler {
         message,
         executor,
         sender,
-        (task, via) -> scheduler.scheduleWithFixedDelay(initialDelay, delay, task, via));
+        (timers, task, via) -> timers.scheduleWithFixedDelay(initialDelay, delay, task, via));
   }
 
-  private static <M> Cancellable aim(
+  private <M> Cancellable aim(
       ActorRef<M> receiver,
       M message,
       Executor executor,
       @Nullable ActorRef<?> sender,
-      BiFunction<Runnable, Executor, Cancellable> schedule) {
+      Registration registration) {
     Objects.requireNonNull(receiver, "receiver: say who gets the message");
     Objects.requireNonNull(message, "message: say what is to be sent");
     Objects.requireNonNull(executor, "executor: say where it is sent, Scheduler.DIRECT as a rule");
     if (!(receiver instanceof ActorCell<M> cell)) {
-      return schedule.apply(() -> receiver.tell(message), executor);
+      return registration.with(scheduler, () -> receiver.tell(message), executor);
     }
     TimedSend send = new TimedSend(cell, message, sender);
     boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;
-    return schedule.apply(
-        send, isDirect ? send : timer -> executor.execute(() -> send.execute(timer)));
+    return registration.with(
+        cell.timers(),
+        send,
+        isDirect ? send : timer -> executor.execute(() -> send.execute(timer)));
   }
 }

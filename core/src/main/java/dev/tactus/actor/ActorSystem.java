@@ -7,13 +7,15 @@ import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.event.Subscription;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.SchedulerWarning;
-import dev.tactus.scheduler.WheelScheduler;
+import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
@@ -49,7 +51,8 @@ public final class ActorSystem implements AutoCloseable {
   private final SystemSettings settings;
   private final Clock clock;
   private final EventStream events = new EventStream();
-  private final WheelScheduler scheduler;
+  private final SystemScheduler scheduler;
+  private final TimerAffinities affinities;
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final Spawner spawner;
@@ -57,6 +60,7 @@ public final class ActorSystem implements AutoCloseable {
   private final PressureGauge gauge;
   private final Map<DeadLetterReason, LongAdder> deadLetters =
       new EnumMap<>(DeadLetterReason.class);
+  private final LongAdder takenBack = new LongAdder();
   private final ActorCell<Object> root;
   private final ActorCell<Object> user;
   private final ActorCell<Object> system;
@@ -65,6 +69,8 @@ public final class ActorSystem implements AutoCloseable {
   private final Closing closing;
   private final Receptionist receptionist;
   private final CoordinatedShutdown coordinatedShutdown;
+
+  private @Nullable ActorRef<SchedulerDumpRequest> schedulerDumps;
 
   /// Whether somebody wants to know of each beginning and end: there may be millions a second.
   private volatile boolean isLifeWanted;
@@ -78,14 +84,15 @@ public final class ActorSystem implements AutoCloseable {
     this.gauge = new PressureGauge(settings.pressure());
     RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
     this.clock = toolbox.clock();
-    this.scheduler = WheelScheduler.start(settings.scheduler(), toolbox, events);
+    this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
+    this.affinities = new TimerAffinities(scheduler);
     this.messages = new ActorScheduler(scheduler);
     gauge.follow(events);
     events.onChange(
         () ->
             isLifeWanted =
                 events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
-    events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted);
+    registerOnClose(events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted));
     this.dispatchers =
         new Dispatchers(
             settings.dispatchers(),
@@ -107,6 +114,14 @@ public final class ActorSystem implements AutoCloseable {
               user.enqueueSystem(new CellMessage.Stop());
               return userEnded;
             });
+  }
+
+  /// What the runtime itself has to do when the scheduler is closed.
+  private void registerOnClose(Subscription drifts) {
+    // Nothing is shed any more: on-close tasks of users find no pressure.
+    var unusedGauge = scheduler.registerOnClose(gauge::end, OnClosePriority.SYSTEM_CRITICAL);
+    // A driver that has stopped is not behind.
+    var unusedDrifts = scheduler.registerOnClose(drifts::close, OnClosePriority.RUNTIME);
   }
 
   private ActorCell<Object> guardian(@Nullable ActorCell<?> parent, String name) {
@@ -151,7 +166,7 @@ public final class ActorSystem implements AutoCloseable {
   }
 
   /// Its timers.
-  public WheelScheduler scheduler() {
+  public SystemScheduler scheduler() {
     return scheduler;
   }
 
@@ -160,9 +175,27 @@ public final class ActorSystem implements AutoCloseable {
     return messages;
   }
 
-  /// The scheduler for timers of actors on this dispatcher.
-  Scheduler timersOf(Dispatcher dispatcher) {
-    return scheduler;
+  /// The scheduler for timers of this actor.
+  Scheduler timersOf(ActorCell<?> cell) {
+    return affinities.of(cell);
+  }
+
+  /// The actor that answers a [SchedulerDumpRequest]. It is started when it is asked for first, as
+  /// `/system/scheduler`.
+  ///
+  /// @throws SpawnException when that was never the case, and the system has ended
+  public synchronized ActorRef<SchedulerDumpRequest> schedulerDumps() {
+    ActorRef<SchedulerDumpRequest> present = schedulerDumps;
+    if (present == null) {
+      present =
+          spawner.spawn(
+              system,
+              "scheduler",
+              () -> (ctx, request) -> request.replyTo().tell(scheduler.dump()),
+              ActorSettings.DEFAULT.withSupervision(Supervision.resume()));
+      schedulerDumps = present;
+    }
+    return present;
   }
 
   /// Its dispatchers.
@@ -275,6 +308,16 @@ public final class ActorSystem implements AutoCloseable {
     events.publish(letter);
   }
 
+  /// How many messages of timers were taken back out of a mailbox: their timers were cancelled
+  /// while they waited there.
+  public long takenBack() {
+    return takenBack.sum();
+  }
+
+  void tookBack() {
+    takenBack.increment();
+  }
+
   void publish(RuntimeEvent event) {
     events.publish(event);
   }
@@ -381,9 +424,10 @@ public final class ActorSystem implements AutoCloseable {
     SystemReport unused = shutdown();
   }
 
-  /// Stops all actors, children before parents; then closes the scheduler, which delivers what was
-  /// due, runs the on-close tasks and cancels the rest; then ends the dispatchers. A second call
-  /// waits for the first and gives the same report.
+  /// Runs the phases of the coordinated shutdown, in one of which all actors are stopped, children
+  /// before parents; then closes the scheduler, which delivers what was due, runs the on-close
+  /// tasks and cancels the rest; then ends the dispatchers. A second call waits for the first and
+  /// gives the same report.
   ///
   /// Where actors run on a pool that the caller moves, this moves it.
   ///

@@ -14,8 +14,10 @@ import java.util.Objects;
 ///
 /// Threads: the turns of the actor.
 final class ActorTimers<M> implements Timers<M> {
+  private record Entry(Cancellable timer, boolean isPeriodic) {}
+
   private final ActorCell<M> cell;
-  private final Map<Object, Cancellable> byKey = new LinkedHashMap<>();
+  private final Map<Object, Entry> byKey = new LinkedHashMap<>();
 
   ActorTimers(ActorCell<M> cell) {
     this.cell = cell;
@@ -24,19 +26,24 @@ final class ActorTimers<M> implements Timers<M> {
   @Override
   public void once(Object key, Duration delay, M message) {
     TimedSend send = prepare(key, message);
-    byKey.put(key, cell.timers().scheduleOnce(delay, send, send));
+    send.forgetFirst(this, key);
+    byKey.put(key, new Entry(cell.timers().scheduleOnce(delay, send, send), false));
   }
 
   @Override
   public void atFixedRate(Object key, Duration initialDelay, Duration interval, M message) {
     TimedSend send = prepare(key, message);
-    byKey.put(key, cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send));
+    byKey.put(
+        key,
+        new Entry(cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send), true));
   }
 
   @Override
   public void withFixedDelay(Object key, Duration initialDelay, Duration delay, M message) {
     TimedSend send = prepare(key, message);
-    byKey.put(key, cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send));
+    byKey.put(
+        key,
+        new Entry(cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send), true));
   }
 
   private TimedSend prepare(Object key, M message) {
@@ -47,32 +54,37 @@ final class ActorTimers<M> implements Timers<M> {
     return new TimedSend(cell, message, null);
   }
 
+  /// Forgets a one-shot whose message is being handled.
+  void forget(Object key) {
+    byKey.remove(key); // it is of this timer: one that was replaced is cancelled
+  }
+
   @Override
   public boolean cancel(Object key) {
     cell.context.requireTurn("timers");
-    Cancellable timer = byKey.remove(key);
-    return timer != null && timer.cancel();
+    Entry entry = byKey.remove(key);
+    return entry != null && entry.timer.cancel();
   }
 
   @Override
   public boolean isActive(Object key) {
     cell.context.requireTurn("timers");
-    Cancellable timer = byKey.get(key);
-    return timer != null && isActive(timer);
+    Entry entry = byKey.get(key);
+    return entry != null && isActive(entry);
   }
 
   /// Whether a timer will still send something.
-  private static boolean isActive(Cancellable timer) {
-    return switch (timer.state()) {
+  private static boolean isActive(Entry entry) {
+    return switch (entry.timer.state()) {
       case PENDING, SCHEDULED -> true;
-      case EXECUTING -> false;
+      case EXECUTING -> entry.isPeriodic;
       case COMPLETED, CANCELLED -> false;
     };
   }
 
   @Override
   public void cancelAll() {
-    byKey.values().forEach(Cancellable::cancel);
+    byKey.values().forEach(entry -> entry.timer.cancel());
     byKey.clear();
   }
 }

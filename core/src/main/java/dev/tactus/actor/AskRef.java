@@ -1,7 +1,9 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.TimedTask;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Where the answer to a question goes: an address that takes one message.
 ///
 /// Threads: any.
-final class AskRef<R> implements ActorRef<R>, Runnable {
+final class AskRef<R> implements ActorRef<R>, TimedTask {
   private final ActorCell<?> asked;
   private final Duration timeout;
   private final CompletableFuture<R> future = new CompletableFuture<>();
@@ -76,6 +78,17 @@ final class AskRef<R> implements ActorRef<R>, Runnable {
     if (!future.isDone()) {
       future.completeExceptionally(new AskTimeoutException(explanation()));
     }
+  }
+
+  /// Nobody would tell when the time is over. Threads: any.
+  @Override
+  public void givenUp(CancelReason reason) {
+    Runnable failing =
+        () ->
+            future.completeExceptionally(
+                new AskTimeoutException(
+                    explanation() + " Its timeout was given up by the scheduler: " + reason + "."));
+    asked.system.execute(failing);
   }
 
   private String explanation() {

@@ -49,11 +49,32 @@ abstract sealed class CellEnvelope extends Envelope {
       this.timer = timer;
     }
 
-    /// Ends the timer, because nobody will run it.
-    void end() {
-      if (timer instanceof Cancellable handle) {
-        boolean unused = handle.cancel();
-      }
+    /// Handles the message, unless its timer was cancelled. Threads: the turn of the receiver.
+    ///
+    /// @return whether it was handled
+    boolean deliver() {
+      int before = send.runs();
+      timer.run();
+      return send.runs() != before;
+    }
+
+    /// Lets the timer go on without its message, for which there was no room. Threads: one that
+    /// nothing waits for, since the next run may follow at once.
+    void skip() {
+      send.skipNext();
+      timer.run();
+    }
+
+    /// Whether its timer was cancelled, so that there is no message any more.
+    boolean isCancelled() {
+      return timer instanceof Cancellable handle && handle.isCancelled();
+    }
+
+    /// Ends the timer, because its receiver has ended.
+    ///
+    /// @return false when it was cancelled before, so that there is no message any more
+    boolean end() {
+      return !(timer instanceof Cancellable handle) || handle.cancel();
     }
   }
 

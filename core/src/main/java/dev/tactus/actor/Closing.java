@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.workers.ChoosingPool;
@@ -7,8 +8,11 @@ import dev.tactus.workers.PumpPool;
 import dev.tactus.workers.SteppedPool;
 import dev.tactus.workers.WorkerPool;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class Closing {
   private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
   private static final int FORCED_SHOWN_MAX = 100;
+
+  /// More than any orderly end takes: a task that submits itself again must not hold it up.
+  private static final int LAST_TURNS_MAX = 1_000_000;
 
   private final ActorSystem system;
   private @Nullable SystemReport report;
@@ -41,6 +48,8 @@ final class Closing {
   private SystemReport close() {
     requireOutside();
     long begin = system.nowNanos();
+    CompletableFuture<ShutdownSummary> phases = system.coordinatedShutdown().run();
+    boolean isPhased = await(phases);
     system.user().enqueueSystem(new CellMessage.Stop());
     boolean isOver = await(system.whenUserEnded());
     List<ActorPath> forced = isOver ? List.of() : remaining();
@@ -50,6 +59,7 @@ final class Closing {
       forced = isOver ? List.of() : remaining();
     }
     CloseReport timers = system.scheduler().shutdown();
+    moveWhatWasDelivered();
     system.dispatchers().close();
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
@@ -59,7 +69,8 @@ final class Closing {
           forced,
           system.settings().closeTimeout());
     }
-    return new SystemReport(took, forced, timers, system.deadLetters());
+    Optional<ShutdownSummary> summary = isPhased ? Optional.of(phases.join()) : Optional.empty();
+    return new SystemReport(took, summary, forced, timers, system.deadLetters());
   }
 
   private void requireOutside() {
@@ -83,21 +94,24 @@ final class Closing {
     return found;
   }
 
-  private static void collect(ActorCell<?> cell, List<ActorPath> into) {
-    Annex annex = cell.annexIfAny();
-    List<ActorCell<?>> children = annex == null ? List.of() : annex.children.all();
-    for (ActorCell<?> child : children) {
-      collect(child, into);
-    }
-    if (children.isEmpty() && into.size() < FORCED_SHOWN_MAX) {
-      into.add(cell.path());
+  private static void collect(ActorCell<?> top, List<ActorPath> into) {
+    Deque<ActorCell<?>> open = new ArrayDeque<>(); // not a recursion: a chain may be of any length
+    open.add(top);
+    while (!open.isEmpty() && into.size() < FORCED_SHOWN_MAX) {
+      ActorCell<?> cell = open.removeLast();
+      Annex annex = cell.annexIfAny();
+      List<ActorCell<?>> children = annex == null ? List.of() : annex.children.all();
+      if (children.isEmpty()) {
+        into.add(cell.path());
+      }
+      open.addAll(children);
     }
   }
 
-  private boolean await(CompletableFuture<Void> end) {
+  private boolean await(CompletableFuture<?> end) {
     move(end);
     try {
-      Void unused = end.get(system.settings().closeTimeout().toNanos(), TimeUnit.NANOSECONDS);
+      Object unused = end.get(system.settings().closeTimeout().toNanos(), TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
@@ -110,19 +124,33 @@ final class Closing {
   }
 
   /// Runs the turns that nobody else runs.
-  private void move(CompletableFuture<Void> end) {
+  private void move(CompletableFuture<?> end) {
     boolean isMoving = true;
     while (isMoving && !end.isDone()) {
-      isMoving = false;
-      for (Dispatcher dispatcher : system.dispatchers().started()) {
-        isMoving |=
-            switch (dispatcher.pool()) {
-              case SteppedPool stepped -> stepped.step();
-              case ChoosingPool choosing -> choosing.step();
-              case PumpPool pump -> pump.runOne();
-              default -> false;
-            };
-      }
+      isMoving = moveOnce();
     }
+  }
+
+  /// The same for what was due at the close and went to a dispatcher, and for what was told that it
+  /// will never be due.
+  private void moveWhatWasDelivered() {
+    int turns = 0;
+    while (turns < LAST_TURNS_MAX && moveOnce()) {
+      turns++;
+    }
+  }
+
+  private boolean moveOnce() {
+    boolean isMoving = false;
+    for (Dispatcher dispatcher : system.dispatchers().started()) {
+      isMoving |=
+          switch (dispatcher.pool()) {
+            case SteppedPool stepped -> stepped.step();
+            case ChoosingPool choosing -> choosing.step();
+            case PumpPool pump -> pump.runOne();
+            default -> false;
+          };
+    }
+    return isMoving;
   }
 }

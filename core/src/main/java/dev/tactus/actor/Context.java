@@ -79,10 +79,12 @@ public sealed interface Context<M> permits CellContext {
   /// @throws StashOverflowException when the stash is full; the message becomes a dead letter
   void stash();
 
-  /// Puts the message that was set aside first back to the front of the mailbox.
+  /// Puts the message that was set aside first back to the front of the mailbox, when the present
+  /// one is over. Several in one message keep their order.
   void unstash();
 
-  /// Puts all messages that were set aside back to the front of the mailbox, in their order.
+  /// Puts all messages that were set aside back to the front of the mailbox, in their order, when
+  /// the present one is over.
   void unstashAll();
 
   /// How many messages are set aside.

@@ -11,6 +11,7 @@ import dev.tactus.mailbox.inbox.SharedQueue;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.time.InvalidDelayException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -119,14 +120,18 @@ final class Gate {
   ///
   /// @return false when there is no room and no reason to wait: the scheduler tries again
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
-    observeSend(cell, timed);
     if (settings.overflow() == OverflowStrategy.BLOCK) {
+      observeSend(cell, timed);
       if (!enterAtOnce(cell, timed)) {
         Offer unused = await(cell, timed);
       }
       return true;
     }
-    return enter(cell, timed);
+    boolean isIn = enter(cell, timed);
+    if (isIn) {
+      observeSend(cell, timed); // one that is refused is tried again, and counts once
+    }
+    return isIn;
   }
 
   /// The same with a future that tells what became of it.
@@ -174,7 +179,8 @@ final class Gate {
             + ".");
   }
 
-  private void observeSend(ActorCell<?> cell, Object message) {
+  /// Tells the observer, if there is one.
+  void observeSend(ActorCell<?> cell, Object message) {
     if (observer != null) {
       observer.sent(cell, Envelope.payload(message));
     }
@@ -216,9 +222,6 @@ final class Gate {
   private boolean tryCount() {
     while (true) {
       int inside = count.get();
-      if (closed) {
-        return true; // the mailbox itself refuses it, and nobody would ever make room
-      }
       if (inside >= settings.capacity()) {
         return false;
       }
@@ -268,6 +271,8 @@ final class Gate {
       if (offer.settled.get()) {
         cancelTimeout(offer); // who settled it may have come too early to do that
       }
+    } catch (InvalidDelayException e) {
+      // Longer than any timer can wait: then it waits as long as it takes.
     } catch (SchedulerException e) {
       giveUp(cell, offer); // nobody would tell when the time is over
     }

@@ -41,6 +41,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   @Override
   public void receive(Context<Over> ctx, Over message) {
     future.complete(null);
+    ctx.stop();
   }
 
   /// Threads: the dispatcher of the actor that was to end.

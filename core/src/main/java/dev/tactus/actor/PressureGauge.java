@@ -28,6 +28,7 @@ final class PressureGauge implements BackpressureGauge {
   private int mailboxes;
   private boolean driverBehind;
   private boolean engaged;
+  private boolean ended;
 
   PressureGauge(PressureSettings settings) {
     this.settings = settings;
@@ -62,10 +63,17 @@ final class PressureGauge implements BackpressureGauge {
     }
   }
 
+  /// Releases it for good, because the system ends.
+  synchronized void end() {
+    ended = true;
+    update();
+  }
+
   private void update() {
     int heavy = refusing.size() + (driverBehind ? 1 : 0);
     long sum = mailboxes + (long) heavy * settings.engageAt();
     boolean now = engaged ? sum > settings.releaseAt() : sum >= settings.engageAt();
+    now &= !ended;
     if (now != engaged) {
       engaged = now;
       for (Consumer<Boolean> listener : listeners) {

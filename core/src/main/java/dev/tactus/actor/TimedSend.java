@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.scheduler.CancelReason;
+import dev.tactus.scheduler.TimedTask;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,10 +16,21 @@ import org.jspecify.annotations.Nullable;
 /// runs; and the batch of the run is there while the handler runs, as it is for any task.
 ///
 /// Threads: `execute` the ticking one, `run` the turn of the actor.
-final class TimedSend implements Executor, Runnable {
+final class TimedSend implements Executor, TimedTask {
   private final ActorCell<?> receiver;
   private final Object message;
   private final @Nullable ActorRef<?> sender;
+
+  /// Who knows it by a key and forgets it when it runs; null for nobody.
+  private @Nullable ActorTimers<?> keeper;
+
+  private @Nullable Object key;
+
+  /// How often its message was handled. Threads: the turn of the actor.
+  private int runs;
+
+  /// Whether the next run is to do nothing. Threads: whoever has the timer, which is one at a time.
+  private volatile boolean skipping;
 
   TimedSend(ActorCell<?> receiver, Object message, @Nullable ActorRef<?> sender) {
     this.receiver = receiver;
@@ -41,9 +54,39 @@ final class TimedSend implements Executor, Runnable {
     receiver.sendTimed(new CellEnvelope.Timed(this, timer));
   }
 
+  /// Lets its keeper forget it before the message is handled. Threads: who made it.
+  void forgetFirst(ActorTimers<?> timers, Object name) {
+    keeper = timers;
+    key = name;
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  void skipNext() {
+    skipping = true;
+  }
+
   @Override
   public void run() {
+    if (skipping) {
+      skipping = false;
+      return;
+    }
+    runs++;
+    if (keeper != null && key != null) {
+      keeper.forget(key);
+    }
     receiver.receiveTimed(message, sender);
+  }
+
+  /// A message that the mailbox never took becomes a dead letter.
+  @Override
+  public void givenUp(CancelReason reason) {
+    if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
+      receiver.timerGaveUp(message, sender);
+    }
   }
 
   @Override

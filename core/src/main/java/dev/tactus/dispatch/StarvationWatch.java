@@ -4,6 +4,7 @@ import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.time.InvalidDelayException;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
@@ -62,8 +63,8 @@ final class StarvationWatch {
       timer = host.scheduler().scheduleOnce(timeout, this::look, Scheduler.DIRECT);
     } catch (QuotaExceededException e) {
       watching.set(false); // the next submission tries again
-    } catch (SchedulerException e) {
-      // The system ends, and nobody watches any more.
+    } catch (SchedulerException | InvalidDelayException e) {
+      // The system ends, or the timeout is longer than any timer can wait: nobody watches then.
     }
   }
 

@@ -6,32 +6,34 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Counts what happens to processes. Steps are counted by each process itself and added here when
-/// it ends, so that a step touches nothing that others touch.
+/// Counts what happens to processes, and what is the rule is not counted but worked out: how many
+/// were started and done follows from the numbers given and from the exceptions. Steps are counted
+/// by each process itself and added here when it ends. So a step touches nothing that others touch,
+/// and the end of a process one counter.
 ///
 /// Threads: any.
 final class ProcessCounters {
-  final LongAdder started = new LongAdder();
   final LongAdder startsFailed = new LongAdder();
   final LongAdder startsRefused = new LongAdder();
-  private final LongAdder done = new LongAdder();
+  private final LongAdder unstarted = new LongAdder();
   private final LongAdder crashed = new LongAdder();
   private final LongAdder terminated = new LongAdder();
   private final LongAdder stepsOfEnded = new LongAdder();
   private final LongAdder messagesLost = new LongAdder();
   private final LongAdder answersRefused = new LongAdder();
 
-  void ended(ProcessTask task, ExitReason reason) {
+  /// Counts an end.
+  ///
+  /// @param hadStarted whether its `init` had returned
+  void ended(ProcessTask task, ExitReason reason, boolean hadStarted) {
     stepsOfEnded.add(task.stepsMade());
-    LongAdder kind =
-        switch (reason) {
-          case ExitReason.Done ignored -> done;
-          case ExitReason.Crashed ignored -> crashed;
-          case ExitReason.Terminated ignored -> terminated;
-          case ExitReason.LinkBroken ignored -> terminated;
-          case ExitReason.NoProcess ignored -> terminated;
-        };
-    kind.increment();
+    if (!hadStarted) {
+      unstarted.increment();
+    } else if (reason instanceof ExitReason.Crashed) {
+      crashed.increment();
+    } else if (!reason.isNormal()) {
+      terminated.increment();
+    }
   }
 
   void count(ProcessWarning warning) {
@@ -58,12 +60,15 @@ final class ProcessCounters {
       queued += task.queued();
       alive++;
     }
+    long started = table.numbered() - unstarted.sum();
+    long failed = crashed.sum();
+    long evicted = terminated.sum();
     return new ProcessStats(
-        started.sum(),
+        started,
         alive,
-        done.sum(),
-        crashed.sum(),
-        terminated.sum(),
+        Math.max(0, started - table.size() - failed - evicted),
+        failed,
+        evicted,
         startsFailed.sum(),
         startsRefused.sum(),
         steps,

@@ -132,7 +132,6 @@ public final class ProcessSystem implements AutoCloseable {
       counters.startsFailed.increment();
       throw e;
     }
-    counters.started.increment();
     return task.self();
   }
 
@@ -306,9 +305,7 @@ public final class ProcessSystem implements AutoCloseable {
 
   /// Takes a process out of the books.
   void ended(ProcessTask task, ExitReason reason, boolean hadStarted) {
-    if (hadStarted) {
-      counters.ended(task, reason);
-    }
+    counters.ended(task, reason, hadStarted);
     table.remove(task);
   }
 

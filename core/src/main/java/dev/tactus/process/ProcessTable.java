@@ -79,6 +79,11 @@ final class ProcessTable {
     return places.get();
   }
 
+  /// How many numbers were given.
+  long numbered() {
+    return lastNumber.get();
+  }
+
   Collection<ProcessTask> all() {
     return tasks.values();
   }

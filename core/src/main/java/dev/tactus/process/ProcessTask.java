@@ -48,8 +48,9 @@ final class ProcessTask extends StateWord implements ProcessContext {
   private final ProcessSystem system;
   private final Pid pid;
 
-  /// Null before `init` has returned, and after the end.
-  private volatile @Nullable Process process;
+  /// Null before `init` has returned, and after the end. Plain: it goes from the starter to the
+  /// workers with the task; a dump that reads it at any time may see an older one.
+  private @Nullable Process process;
 
   private @Nullable OpenCalls calls;
   private @Nullable EventNode unread;

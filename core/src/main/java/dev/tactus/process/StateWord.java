@@ -170,7 +170,8 @@ abstract class StateWord extends EventQueue {
   /// Ends it for good. Threads: its worker, its starter, or who holds it in their place.
   final void end() {
     assert (word & STATES) == RUNNING : "ended in the state " + word;
-    word = COMPLETE;
+    // release: nobody waits for it; whoever has pushed before has been told by the closed queue.
+    WORD.setRelease(this, COMPLETE);
   }
 
   /// The present state. Threads: any.

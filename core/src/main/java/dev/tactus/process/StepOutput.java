@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Threads: the step that it was given to.
 public final class StepOutput {
   /// What is to become of the process.
-  public enum Status {
+  enum Status {
     /// It wants another step, after others had their turn.
     CONTINUE,
     /// It waits for anything.

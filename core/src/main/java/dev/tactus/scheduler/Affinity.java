@@ -11,7 +11,7 @@ public record Affinity(Kind kind, String name) {
   public enum Kind {
     /// A dispatcher, by its id.
     DISPATCHER,
-    /// A guardian, by its path.
+    /// A guardian, by its path: `/user` or `/system`.
     GUARDIAN,
     /// A part of the application, by a name of its own choice.
     SUBSYSTEM

@@ -14,7 +14,7 @@ final class BatchScope {
 
   /// The periodic timer that this thread is giving to its executor after a run, and whether the
   /// executor ran it at once. A loop then takes the place of a recursion as deep as there are runs.
-  @Nullable PeriodicTimer resubmitting;
+  @Nullable Runnable resubmitting;
 
   boolean runAgain;
 

@@ -113,12 +113,14 @@ final class PeriodicTimer extends Timer {
       if (seen == CANCELLED) {
         return false;
       }
+      Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         engine.cancelled(this, reason);
         if (seen != PENDING) {
           giveBack();
         }
+        TimedTask.tell(lost, reason);
         return true;
       }
     }
@@ -226,7 +228,7 @@ final class PeriodicTimer extends Timer {
     }
     boolean more = runOnce(scope);
     while (more) {
-      PeriodicTimer outer = scope.resubmitting;
+      Runnable outer = scope.resubmitting;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {

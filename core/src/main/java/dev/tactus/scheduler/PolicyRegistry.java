@@ -35,6 +35,16 @@ public final class PolicyRegistry {
     return fallback;
   }
 
+  /// Whether every affinity has the same policy.
+  public boolean isUniform() {
+    return policies.isEmpty();
+  }
+
+  /// Whether this affinity has a policy of its own.
+  public boolean knows(Affinity affinity) {
+    return policies.containsKey(affinity);
+  }
+
   /// The policy of an affinity.
   public TimerPolicy policyOf(Affinity affinity) {
     return policies.getOrDefault(affinity, fallback);

@@ -21,6 +21,7 @@ import java.util.concurrent.ForkJoinPool;
 /// @param driver how often, and when, a driver that failed is started again
 /// @param shutdownTimeout how long closing waits for the ticking thread
 /// @param delayExecutor where futures of [DelayProvider#delay(Duration)] complete
+/// @param kind which scheduler [SystemScheduler#start] starts
 public record SchedulerSettings(
     String name,
     Resolution resolution,
@@ -31,7 +32,8 @@ public record SchedulerSettings(
     OptionalDouble driftBudget,
     DriverRetry driver,
     Duration shutdownTimeout,
-    Executor delayExecutor) {
+    Executor delayExecutor,
+    SchedulerKind kind) {
   /// How a driver that failed is started again.
   ///
   /// @param attempts how often, before it is given up
@@ -61,7 +63,8 @@ public record SchedulerSettings(
             OptionalDouble.empty(),
             DriverRetry.DEFAULT,
             Duration.ofSeconds(5),
-            ForkJoinPool.commonPool());
+            ForkJoinPool.commonPool(),
+            SchedulerKind.WHEEL);
   }
 
   /// Checks the values.
@@ -72,6 +75,7 @@ public record SchedulerSettings(
     Objects.requireNonNull(policies, "policies");
     Objects.requireNonNull(driver, "driver");
     Objects.requireNonNull(delayExecutor, "delayExecutor");
+    Objects.requireNonNull(kind, "kind");
     require(systemQuota >= 1, "systemQuota", systemQuota, "1 or more");
     require(
         adaptiveQuotaShare > 0 && adaptiveQuotaShare <= 1,
@@ -108,7 +112,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another length of a tick.
@@ -123,7 +128,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another wheel.
@@ -138,7 +144,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with other policies.
@@ -153,7 +160,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another quota.
@@ -168,7 +176,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another share of the quota under pressure.
@@ -183,7 +192,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with a drift budget, as a share of a tick.
@@ -198,7 +208,8 @@ public record SchedulerSettings(
         OptionalDouble.of(share),
         driver,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with other attempts to start a failed driver again.
@@ -213,7 +224,8 @@ public record SchedulerSettings(
         driftBudget,
         other,
         shutdownTimeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another bound on closing.
@@ -228,7 +240,8 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         timeout,
-        delayExecutor);
+        delayExecutor,
+        kind);
   }
 
   /// The same with another executor for delays.
@@ -243,6 +256,23 @@ public record SchedulerSettings(
         driftBudget,
         driver,
         shutdownTimeout,
-        executor);
+        executor,
+        kind);
+  }
+
+  /// The same for another scheduler.
+  public SchedulerSettings withKind(SchedulerKind other) {
+    return new SchedulerSettings(
+        name,
+        resolution,
+        wheel,
+        policies,
+        systemQuota,
+        adaptiveQuotaShare,
+        driftBudget,
+        driver,
+        shutdownTimeout,
+        delayExecutor,
+        other);
   }
 }

@@ -93,15 +93,18 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
 
   /// Cancels for this reason; true for the one call that did it. Threads: any.
   boolean cancel(CancelReason reason) {
+    Runnable lost = task;
     if (STATE.compareAndSet(this, PENDING, CANCELLED)) {
       task = null;
       engine.cancelled(this, reason);
+      TimedTask.tell(lost, reason);
       return true;
     }
     if (STATE.compareAndSet(this, SCHEDULED, CANCELLED)) {
       task = null;
       engine.cancelled(this, reason);
       engine.unlink(this);
+      TimedTask.tell(lost, reason);
       return true;
     }
     return false;

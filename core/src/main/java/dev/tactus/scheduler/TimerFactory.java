@@ -71,7 +71,8 @@ final class TimerFactory {
     }
   }
 
-  private static void check(Object task, Executor executor) {
+  /// Checks that both are there, before anything is made.
+  static void check(Object task, Executor executor) {
     Objects.requireNonNull(task, "task: give what is to run");
     Objects.requireNonNull(
         executor, "executor: say where the task runs; Scheduler.DIRECT is the ticking thread");

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Threads: any.
-public final class WheelScheduler implements Scheduler, AutoCloseable {
+public final class WheelScheduler implements SystemScheduler {
   private final SchedulerSettings settings;
   private final TickEngine engine;
   private final TickDriver driver;
@@ -124,17 +124,17 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     return settings.resolution().maxFrequencyHertz();
   }
 
-  /// The settings it was started with.
+  @Override
   public SchedulerSettings settings() {
     return settings;
   }
 
-  /// Where its warnings and diagnostics are published.
+  @Override
   public EventStream events() {
     return events;
   }
 
-  /// What it did so far.
+  @Override
   public SchedulerMetrics metrics() {
     long completed = engine.counters.completed();
     long cancelled = engine.counters.cancelled.sum();
@@ -155,27 +155,12 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
         engine.firing.lateness.snapshot());
   }
 
-  /// What it looks like inside at this moment.
-  ///
-  /// The figures are read without stopping anything, so on a busy scheduler they may not fit
-  /// together exactly.
+  @Override
   public SchedulerDump dump() {
     return SchedulerDump.of(settings, toolbox, engine, metrics());
   }
 
-  /// Moves virtual time forward and fires what falls due on the way, each at its own time, before
-  /// it returns.
-  ///
-  /// @return how many ticks were handed over
-  /// @throws ManualTickRefusedException when the scheduler runs on real time
-  /// @throws IllegalStateException when called by a task that runs while time is being advanced
-  public long advance(Duration duration) {
-    return advance(duration, () -> {});
-  }
-
-  /// The same with something that happens before the first tick and after each one that is handed
-  /// over, such as letting actors run. What it schedules is due in its turn, if that is within the
-  /// duration.
+  @Override
   public long advance(Duration duration, Runnable between) {
     if (engine.isTickingHere()) {
       throw new IllegalStateException(
@@ -188,42 +173,21 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
     throw new ManualTickRefusedException(driver.kind());
   }
 
-  /// Registers a task that runs when the scheduler is closed, after what was due has been
-  /// delivered.
-  ///
-  /// @throws SchedulerClosedException when closing has begun
+  @Override
   public OnCloseHandle registerOnClose(Runnable task, OnClosePriority priority) {
     return onClose.register(
         Objects.requireNonNull(task, "task"), Objects.requireNonNull(priority, "priority"));
   }
 
-  /// Closes the scheduler; see [#shutdown()].
   @Override
-  public void close() {
-    CloseReport unused = shutdown();
-  }
-
-  /// Closes the scheduler, in this order: the driver stops and hands over what has passed; what was
-  /// due is delivered; the on-close tasks run; what was not due is cancelled. From the start on no
-  /// timer is taken.
-  ///
-  /// A second call waits for the first and gives the same report.
-  ///
-  /// @throws IllegalStateException when called by a task that runs on the ticking thread, or by an
-  ///   on-close task
   public CloseReport shutdown() {
     if (engine.isTickingHere()) {
-      throw new IllegalStateException(
-          "The scheduler was to be closed by a task that runs on its ticking thread, which would"
-              + " wait for itself. Close it from another thread, for example with"
-              + " CompletableFuture.runAsync(scheduler::close).");
+      throw closedByItsOwnThread();
     }
     synchronized (closeLock) {
       if (closed == null) {
         if (closing) {
-          throw new IllegalStateException(
-              "The scheduler was to be closed by a task that runs because it is being closed"
-                  + " already. Leave the call out.");
+          throw closedWhileClosing();
         }
         closing = true;
         try {
@@ -234,6 +198,19 @@ public final class WheelScheduler implements Scheduler, AutoCloseable {
       }
       return closed;
     }
+  }
+
+  static IllegalStateException closedByItsOwnThread() {
+    return new IllegalStateException(
+        "The scheduler was to be closed by a task that runs on its ticking thread, which would"
+            + " wait for itself. Close it from another thread, for example with"
+            + " CompletableFuture.runAsync(scheduler::close).");
+  }
+
+  static IllegalStateException closedWhileClosing() {
+    return new IllegalStateException(
+        "The scheduler was to be closed by a task that runs because it is being closed already."
+            + " Leave the call out.");
   }
 
   private CloseReport closeNow() {

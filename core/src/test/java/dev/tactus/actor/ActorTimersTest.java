@@ -320,4 +320,29 @@ class ActorTimersTest {
     assertThat(metrics.active()).isZero();
     assertThat(metrics.cancelled()).isEqualTo(2);
   }
+
+  @Test
+  @Requirement("A6")
+  void isActive_insideItsOwnHandler_isTrueForATimerThatRepeats() {
+    List<String> active = new ArrayList<>();
+    ActorRef<Object> actor =
+        actor(
+            (ctx, message) -> {
+              if (message instanceof Do it) {
+                it.order().carryOut(ctx);
+              } else {
+                active.add(message + " " + ctx.timers().isActive(message));
+              }
+            });
+    tell(
+        actor,
+        "go",
+        ctx -> {
+          ctx.timers().once("once", ofMillis(100), "once");
+          ctx.timers().atFixedRate("rate", ofMillis(100), "rate");
+          ctx.timers().withFixedDelay("delay", ofMillis(100), "delay");
+        });
+    virtual.advance(ofMillis(100));
+    assertThat(active).containsExactly("once false", "rate true", "delay true");
+  }
 }

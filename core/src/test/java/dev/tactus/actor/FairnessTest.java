@@ -30,28 +30,30 @@ final class FairnessTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 8})
   void tell_whilePairsPlayOnOneWorker_isHandledWithinAHundredTurns(int pairs) {
-    SteppedSystem t = SteppedSystem.start(1, 64);
-    List<String> seen = new ArrayList<>();
-    ActorRef<String> third = t.collector("third", seen);
-    for (int pair = 0; pair < pairs; pair++) {
-      pingPong(t, "pair" + pair);
-    }
-    assertThat(t.pool.runUntilIdle(1_000)).as("turns of the game").isEqualTo(1_000);
-    for (int i = 1; i <= 50; i++) {
-      third.tell("message " + i);
-      long unused = t.pool.runUntilIdle(TURNS_MAX);
-      assertThat(seen).as("handled within %s turns", TURNS_MAX).hasSize(i);
+    try (SteppedSystem t = SteppedSystem.start(1, 64)) {
+      List<String> seen = new ArrayList<>();
+      ActorRef<String> third = t.collector("third", seen);
+      for (int pair = 0; pair < pairs; pair++) {
+        pingPong(t, "pair" + pair);
+      }
+      assertThat(t.pool.runUntilIdle(1_000)).as("turns of the game").isEqualTo(1_000);
+      for (int i = 1; i <= 50; i++) {
+        third.tell("message " + i);
+        long unused = t.pool.runUntilIdle(TURNS_MAX);
+        assertThat(seen).as("handled within %s turns", TURNS_MAX).hasSize(i);
+      }
     }
   }
 
   @Test
   void spawn_whileAPairPlaysOnOneWorker_startsWithinAHundredTurns() {
-    SteppedSystem t = SteppedSystem.start(1, 64);
-    pingPong(t, "pair");
-    long unused = t.pool.runUntilIdle(1_000);
-    List<String> seen = new ArrayList<>();
-    t.collector("late", seen).tell("hello");
-    unused = t.pool.runUntilIdle(TURNS_MAX);
-    assertThat(seen).containsExactly("hello");
+    try (SteppedSystem t = SteppedSystem.start(1, 64)) {
+      pingPong(t, "pair");
+      long unused = t.pool.runUntilIdle(1_000);
+      List<String> seen = new ArrayList<>();
+      t.collector("late", seen).tell("hello");
+      unused = t.pool.runUntilIdle(TURNS_MAX);
+      assertThat(seen).containsExactly("hello");
+    }
   }
 }

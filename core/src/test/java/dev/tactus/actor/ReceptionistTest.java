@@ -110,6 +110,8 @@ final class ReceptionistTest {
       t.system.receptionist().subscribe(KEY, subscriber);
       t.run();
       t.system.stop(subscriber);
+      t.system.receptionist().register(OTHER, t.puppet("other"));
+      t.system.receptionist().register(KEY, t.puppet("in-between"));
       t.run();
       t.system.receptionist().register(KEY, t.puppet("one"));
       t.run();

@@ -163,6 +163,18 @@ final class RouterTest {
   }
 
   @Test
+  void group_byKey_knowsWhoWasRegisteredBeforeItsFirstMessage() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ServiceKey<String> key = ServiceKey.of(String.class, "printers");
+      t.system.receptionist().register(key, routee(t, "one"));
+      ActorRef<String> router = t.system.spawn("group", Routers.group(key, Routing.broadcast()));
+      router.tell("a");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("one", List.of("a")));
+    }
+  }
+
+  @Test
   void consistentHash_sameKey_sameRoutee() {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<String> router =

@@ -120,4 +120,17 @@ final class StarvationTest {
       assertThat(pumped.system.scheduler().metrics().active()).isZero();
     }
   }
+
+  @Test
+  void timeout_beyondAllTimers_watchesNothingAndDisturbsNobody() {
+    try (PumpedSystem pumped =
+        PumpedSystem.withDispatcher(s -> s.withStarvationTimeout(Duration.ofDays(100_000)))) {
+      List<String> handled = new ArrayList<>();
+      ActorRef<String> actor = pumped.system.spawn(() -> (ctx, message) -> handled.add(message));
+      actor.tell("a");
+      pumped.run();
+      assertThat(handled).containsExactly("a");
+      assertThat(pumped.system.scheduler().metrics().active()).isZero();
+    }
+  }
 }

@@ -2,6 +2,7 @@ package dev.tactus.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.ActorEvent;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.event.RuntimeEvent;
@@ -51,6 +52,25 @@ final class DeadLetterTest {
       gone.tell(3);
       assertThat(all).hasSize(1);
       assertThat(pumped.system.deadLetters(DeadLetterReason.NO_RECIPIENT)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  @Requirement("M5.4")
+  void stop_withMessagesLeft_tellsOfItsEndAfterTheLastDeadLetter() {
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      ActorRef<Integer> actor = pumped.collector(MailboxSettings.deque(), new ArrayList<Integer>());
+      List<RuntimeEvent> all = new ArrayList<>();
+      pumped.system.events().subscribe(RuntimeEvent.class, all::add);
+      actor.tell(1);
+      actor.tell(2);
+      pumped.system.stop(actor);
+      pumped.run();
+      assertThat(all)
+          .containsExactly(
+              new DeadLetter(1, actor, Optional.empty(), DeadLetterReason.SHUTDOWN),
+              new DeadLetter(2, actor, Optional.empty(), DeadLetterReason.SHUTDOWN),
+              new ActorEvent.Stopped(actor));
     }
   }
 }

@@ -145,6 +145,23 @@ final class OverflowTest {
   }
 
   @Test
+  @Requirement("M3.3")
+  void block_withATimeoutBeyondAllTimers_waitsAsLongAsItTakes() {
+    ActorRef<Integer> actor =
+        pumped.collector(
+            MailboxSettings.bounded(1, OverflowStrategy.BLOCK)
+                .withPushTimeout(Duration.ofDays(100_000)),
+            handled);
+    actor.tell(1);
+    CompletableFuture<Void> offer = actor.tellAsync(2);
+    long unused = pumped.system.scheduler().advance(Duration.ofDays(1));
+    assertThat(offer).isNotDone();
+    pumped.run();
+    assertThat(offer).isCompleted();
+    assertThat(handled).containsExactly(1, 2);
+  }
+
+  @Test
   @Requirement("M8.1")
   void offer_thatIsLetIn_completesInATurnOfItsOwn() {
     AtomicBoolean inReceive = new AtomicBoolean();

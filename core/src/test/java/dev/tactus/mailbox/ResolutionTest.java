@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Which mailbox and which dispatcher an actor gets.
@@ -52,9 +53,7 @@ final class ResolutionTest {
                     .withMailbox("descending", MailboxSettings.priority(DESCENDING))
                     .withDispatcher(
                         "sorting",
-                        settings
-                            .dispatchers()
-                            .get(Dispatchers.DEFAULT_ID)
+                        Objects.requireNonNull(settings.dispatchers().get(Dispatchers.DEFAULT_ID))
                             .withMailbox("ascending")))) {
       assertThat(sorted(pumped, props())).containsExactly(2, 1, 3);
       assertThat(sorted(pumped, props().withDispatcher("sorting"))).containsExactly(1, 2, 3);
@@ -127,6 +126,8 @@ final class ResolutionTest {
             settings.seed(),
             settings.pressure(),
             settings.observer(),
+            settings.spawning(),
+            settings.phases(),
             settings.closeTimeout());
     assertThatThrownBy(() -> ActorSystem.start(without)).hasMessageContaining("'default'");
   }

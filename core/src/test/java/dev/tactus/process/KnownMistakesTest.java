@@ -212,7 +212,6 @@ final class KnownMistakesTest {
 
   /// Mistake: the limit was looked at before the process was entered, so two had the last place.
   @Test
-  @Requirement("P10")
   void limit_startersRaceForTheLastPlaces_isNeverPassed() throws InterruptedException {
     int limit = 50;
     try (TestPool test =
@@ -252,7 +251,6 @@ final class KnownMistakesTest {
 
   /// The same limit, with places that come free.
   @Test
-  @Requirement("P10")
   void limit_aProcessEnds_itsPlaceIsFree() {
     ProcessLab lab = ProcessLab.start(ProcessSettings.defaults().withProcessesMax(1));
     Pid pid = lab.spawn(Script::keeping);

@@ -8,6 +8,7 @@ import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.SteppedPool;
+import dev.tactus.workers.WorkerHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +37,14 @@ final class ProcessLab {
 
   private ProcessLab(ProcessSettings settings, CommandRegistry registry, long seed) {
     events.subscribe(ProcessWarning.class, warnings::add);
-    pool = SteppedPool.of(PoolSettings.defaults().withWorkers(2).withSeed(seed));
+    // The workers weigh turns by the clock; with a real one the order would not be the seed's
+    // alone.
+    pool =
+        SteppedPool.of(
+            PoolSettings.defaults()
+                .withWorkers(2)
+                .withSeed(seed)
+                .withHost(WorkerHost.DEFAULT.withClock(clock)));
     scheduler =
         WheelScheduler.start(
             SchedulerSettings.defaults(),

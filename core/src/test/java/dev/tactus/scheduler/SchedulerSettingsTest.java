@@ -56,7 +56,8 @@ final class SchedulerSettingsTest {
             .withDriftBudget(0.2)
             .withDriverRetry(retry)
             .withShutdownTimeout(Duration.ofMillis(3))
-            .withDelayExecutor(direct);
+            .withDelayExecutor(direct)
+            .withKind(SchedulerKind.JDK);
     assertThat(changed)
         .isEqualTo(
             new SchedulerSettings(
@@ -69,7 +70,8 @@ final class SchedulerSettingsTest {
                 OptionalDouble.of(0.2),
                 retry,
                 Duration.ofMillis(3),
-                direct));
+                direct,
+                SchedulerKind.JDK));
     assertThat(SchedulerSettings.defaults()).isEqualTo(defaults);
   }
 

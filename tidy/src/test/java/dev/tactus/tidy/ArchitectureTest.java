@@ -103,6 +103,27 @@ final class ArchitectureTest {
   }
 
   @Test
+  void pekko_ofThisRepository_isKnownOnlyToItsModules() {
+    Violation.expectNone(ModuleDependencies.pekkoOnlyInItsModules(classes));
+  }
+
+  @Test
+  void pekko_knownToAnotherModule_reported() {
+    CompiledClasses wrong =
+        SampleRepository.in(sample)
+            .main("core", "dev.tactus.event.A", "final class A { scala.Option option; }")
+            .main("core", "scala.Option", "public class Option {}")
+            .main("pekko", "dev.tactus.pekko.A", "final class A { scala.Option fine; }")
+            .compile();
+
+    assertThat(ModuleDependencies.pekkoOnlyInItsModules(wrong))
+        .singleElement()
+        .hasToString(
+            "core/src/main/java/dev/tactus/event/A.java: uses scala.Option;"
+                + " only [benchmarks, examples-pekko, pekko] may know it");
+  }
+
+  @Test
   void timeRoot_ofThisRepository_knowsNoSubpackage() {
     Violation.expectNone(ModuleDependencies.timeRootOnItself(classes));
   }

@@ -12,7 +12,8 @@ import java.util.Set;
 /// Two packages are the host side of the seam and may. Seeded generators are allowed everywhere,
 /// and so is `Thread.onSpinWait`, which neither waits nor tells the time.
 final class HostAccess {
-  static final Set<String> LIBRARIES = Set.of("time", "time-linux", "workers", "core", "testkit");
+  static final Set<String> LIBRARIES =
+      Set.of("time", "time-linux", "workers", "core", "testkit", "pekko");
   static final Set<String> HOST_PACKAGES = Set.of("dev.tactus.time.host", "dev.tactus.time.linux");
 
   private HostAccess() {}

@@ -26,8 +26,10 @@ final class ModuleDependencies {
           entry("workers", Set.of("time")),
           entry("core", Set.of("time", "workers")),
           entry("testkit", Set.of("time", "workers", "core")),
+          entry("pekko", Set.of("time", "workers", "core")),
+          entry("examples-pekko", Set.of("pekko")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),
-          entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit")),
+          entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit", "pekko")),
           entry("cli", Set.of("time", "time-linux", "workers", "core", "testkit", "benchmarks")),
           entry("examples", Set.of("time", "workers", "core", "testkit")),
           entry("tidy", Set.of()));
@@ -36,6 +38,12 @@ final class ModuleDependencies {
       ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
   private static final String ANNOTATIONS = "org.jspecify.annotations";
   private static final String OURS = "dev.tactus.";
+
+  /// Who may know Pekko, and the language that it is written in.
+  private static final Set<String> KNOW_PEKKO = Set.of("pekko", "examples-pekko", "benchmarks");
+
+  private static final List<String> OF_PEKKO =
+      List.of("org.apache.pekko.", "scala.", "com.typesafe.config.");
 
   private ModuleDependencies() {}
 
@@ -91,6 +99,26 @@ final class ModuleDependencies {
         || JAVA_BASE.contains(target.getPackageName())
         || target.getPackageName().equals(ANNOTATIONS)
         || classes.find(target).filter(found -> found.module().name().equals("time")).isPresent();
+  }
+
+  /// Nobody but the plug-ins, their example and the benchmarks sees a class of Pekko or Scala.
+  static List<Violation> pekkoOnlyInItsModules(CompiledClasses classes) {
+    return classes
+        .main()
+        .filter(compiled -> !KNOW_PEKKO.contains(compiled.module().name()))
+        .flatMap(
+            compiled ->
+                dependencies(compiled)
+                    .filter(
+                        dependency ->
+                            OF_PEKKO.stream().anyMatch(target(dependency).getName()::startsWith))
+                    .map(
+                        dependency ->
+                            violation(
+                                compiled,
+                                dependency,
+                                "; only %s may know it".formatted(new TreeSet<>(KNOW_PEKKO)))))
+        .toList();
   }
 
   /// The root package of `time` is the vocabulary of its subpackages and knows none of them.

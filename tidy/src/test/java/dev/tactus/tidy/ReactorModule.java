@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /// A module of the build.
 ///
-/// @param name as the parent pom spells it, which is the name of its directory too
+/// @param name its directory in the repository, with a hyphen between folders
 /// @param dir where it is
 record ReactorModule(String name, Path dir) {
   Path mainSources() {

@@ -40,7 +40,8 @@ record Repository(Path root, List<ReactorModule> modules) {
         MODULE
             .matcher(read(root.resolve("pom.xml")))
             .results()
-            .map(found -> new ReactorModule(found.group(1), root.resolve(found.group(1))))
+            .map(found -> found.group(1))
+            .map(path -> new ReactorModule(path.replace('/', '-'), root.resolve(path)))
             .filter(module -> Files.isDirectory(module.dir()))
             .toList();
     return new Repository(root, modules);

@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.ManualClock;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,9 @@ public final class SteppedPool implements TaskPool {
 
   private SteppedPool(PoolSettings settings) {
     IdleSettings idle = settings.idle().withStealWorthNanos(0);
-    this.crew = new Crew(settings.withIdle(idle));
+    // A clock that stands still: what a turn takes on this machine must not decide anything.
+    WorkerHost host = settings.host().withClock(ManualClock.atZero());
+    this.crew = new Crew(settings.withIdle(idle).withHost(host));
     this.random = new SplittableRandom(settings.seed());
   }
 

@@ -67,7 +67,25 @@ final class ActorRows {
             .withFloor(24.5)
             .withNote(
                 "of the row counting, whose messages are constants; up to 24.5 counts as that"));
+    rows.addAll(idleTimeouts(mode));
     return List.copyOf(rows);
+  }
+
+  private static List<RowSpec> idleTimeouts(Mode mode) {
+    String actors = mode == Mode.QUICK ? "100,000" : "1,000,000";
+    return List.of(
+        lower(
+                ActorsSuite.IDLE_TIMEOUTS,
+                IdleTimeoutsWorkload.BYTES_METRIC,
+                "bytes per actor with a receive timeout",
+                "bytes")
+            .withNote(actors + " of them; shown without a peer"),
+        lower(
+                ActorsSuite.IDLE_TIMEOUTS,
+                IdleTimeoutsWorkload.CPU_METRIC,
+                "CPU while all of these wait",
+                "% of a core")
+            .withNote(actors + " of them; shown without a peer"));
   }
 
   private static RowSpec throughput(Throughput row, Mode mode) {

@@ -23,13 +23,14 @@ import java.util.stream.Stream;
 /// The groups, each in a JVM of its own: `messages` is all that is done with actors that are there,
 /// one after another in a runtime that has grown warm, as in a program that has many kinds of them;
 /// `birth` starts and ends them by the hundred thousand and needs a heap for it; `memory` counts
-/// bytes and not time, so in quick mode all contenders go at once.
+/// bytes and not time, so in quick mode all contenders go at once; `idle-timeouts` is ours alone.
 public final class ActorsSuite implements Suite {
   static final String SKEWED = "skewed";
   static final String WAKE_UP = "wake-up";
   static final String HALF_LOAD = "half-load";
   static final String BYTES = "bytes";
   static final String ALLOCATED = "allocated";
+  static final String IDLE_TIMEOUTS = "idle-timeouts";
 
   private static final int ROUNDS_FULL = 3;
   private static final int ROUNDS_QUICK_MAX = 3;
@@ -90,7 +91,15 @@ public final class ActorsSuite implements Suite {
             1_024,
             true,
             quick(20, 120),
-            full(10, 180)));
+            full(10, 180)),
+        new Group(
+            IDLE_TIMEOUTS,
+            List.of(IDLE_TIMEOUTS),
+            List.of(OURS),
+            3_072,
+            false,
+            quick(8, 60),
+            full(40, 240)));
   }
 
   @Override
@@ -129,6 +138,7 @@ public final class ActorsSuite implements Suite {
       }
       case BYTES -> MemoryWorkload.measureIdle(contender, kind.spawnsWithin(), mode, results);
       case ALLOCATED -> MemoryWorkload.measureAllocated(contender, mode, results);
+      case IDLE_TIMEOUTS -> IdleTimeoutsWorkload.measure(mode, results);
       default -> {
         for (Throughput row : Throughput.of(workload)) {
           throughput(row, kind, contender, mode, results);

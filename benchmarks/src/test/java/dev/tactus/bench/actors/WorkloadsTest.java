@@ -2,10 +2,12 @@ package dev.tactus.bench.actors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.ActorSystem;
 import dev.tactus.bench.actors.contenders.ActorContender;
 import dev.tactus.bench.actors.contenders.ContenderKind;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +83,17 @@ final class WorkloadsTest {
       workload.bytesPerActor(500);
 
       assertThat(workload.bytesPerActor(1_500)).isBetween(16.0, 100_000.0);
+    }
+  }
+
+  @Test
+  void idleTimeouts_anyNumber_haveATimerEachAndAWeight() throws Exception {
+    try (ActorSystem system = ActorSystem.start("idle")) {
+      IdleTimeoutsWorkload workload = new IdleTimeoutsWorkload(system, 1_500);
+      double _ = workload.bytesPerActor(500);
+
+      assertThat(workload.bytesPerActor(1_500)).isBetween(16.0, 100_000.0);
+      assertThat(system.scheduler().metrics().active()).isEqualTo(2_000);
     }
   }
 }

@@ -1,138 +1,123 @@
 package dev.tactus.cli.demo;
 
-import dev.tactus.event.EventStream;
-import dev.tactus.event.Subscription;
-import dev.tactus.scheduler.CloseReport;
-import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.PressureSettings;
+import dev.tactus.actor.SystemReport;
+import dev.tactus.actor.SystemSettings;
 import dev.tactus.scheduler.SchedulerDump;
 import dev.tactus.scheduler.SchedulerSettings;
-import dev.tactus.scheduler.SchedulerWarning;
-import dev.tactus.scheduler.WheelScheduler;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
-/// Runs a scheduler under load, shows it, and closes it.
+/// Runs a fleet of devices, shows it, and closes it.
 ///
-/// Threads: everything but the tasks on the caller's.
+/// Threads: the caller's; actors run on the system's.
 public final class Demo {
-  /// How often answers come in, and how soon a stop is noticed.
+  /// How soon a stop is noticed.
   private static final Duration STEP = Duration.ofMillis(10);
 
-  /// How long after the close tasks may still be at it.
-  private static final Duration QUIET_MAX = Duration.ofSeconds(5);
+  private static final Duration BURST_PERIOD = Duration.ofSeconds(2);
 
-  private static final Duration QUIET_STEP = Duration.ofMillis(1);
+  /// One collector under pressure is a region that does not keep up.
+  private static final PressureSettings PRESSURE = new PressureSettings(1, 0);
 
   private final DemoSettings settings;
-  private final RuntimeToolbox toolbox;
-  private final Executor executor;
+  private final UnaryOperator<SystemSettings> machine;
   private final DemoTime time;
   private final LiveDisplay display;
 
-  /// @param toolbox the clock and the driver of the scheduler
-  /// @param executor runs the tasks
+  /// @param machine puts the system on a machine: gives it a toolbox and, where need be, a
+  ///   dispatcher
   /// @param time by which the demo lasts and measures
   /// @param display where it shows its lines
   public Demo(
       DemoSettings settings,
-      RuntimeToolbox toolbox,
-      Executor executor,
+      UnaryOperator<SystemSettings> machine,
       DemoTime time,
       LiveDisplay display) {
     this.settings = settings;
-    this.toolbox = toolbox;
-    this.executor = executor;
+    this.machine = machine;
     this.time = time;
     this.display = display;
   }
 
   /// Runs until its time is over, it is told to stop, or nobody reads its lines any more.
   public DemoReport run(BooleanSupplier stop) {
-    WarningCounts warnings = new WarningCounts();
-    EventStream events = new EventStream();
-    Subscription _ = events.subscribe(SchedulerWarning.class, warnings::add);
-    try (WheelScheduler scheduler = WheelScheduler.start(schedulerSettings(), toolbox, events)) {
-      display.line(heading());
-      Load load = new Load(settings, scheduler, executor, time);
-      load.fill(stop);
-      long elapsed = watch(scheduler, load, warnings, stop);
-      SchedulerDump dump = scheduler.dump();
-      load.stop();
+    Witness witness = new Witness();
+    try (ActorSystem system = ActorSystem.start(machine.apply(systemSettings(witness)))) {
+      witness.follow(system.events());
+      SchedulerDump start = system.scheduler().dump();
+      display.line(heading(start));
+      Fleet fleet = new Fleet(settings, system, time);
+      fleet.launch(stop);
+      long elapsed = watch(system, fleet, witness, stop);
+      SchedulerDump dump = system.scheduler().dump();
+      fleet.counts.stop();
       long closing = time.nanos();
-      CloseReport close = scheduler.shutdown();
-      long closed = time.nanos();
-      awaitQuiet(scheduler);
+      SystemReport close = system.shutdown();
       return new DemoReport(
           settings,
           elapsed,
           dump,
-          scheduler.metrics(),
-          Books.of(scheduler.metrics(), load.books()),
-          load.counts.answered.sum(),
-          load.counts.timedOut.sum(),
-          load.counts.refused.sum(),
-          load.lateness(),
-          warnings.byKind(),
+          system.scheduler().metrics(),
+          Books.of(system, witness, fleet),
+          FleetFigures.of(fleet, witness),
+          fleet.lateness(),
+          witness.warnings.byKind(),
           close,
-          closed - closing);
+          time.nanos() - closing);
     }
   }
 
-  private SchedulerSettings schedulerSettings() {
-    return SchedulerSettings.defaults().withName("demo").withResolution(settings.tick());
+  private SystemSettings systemSettings(Witness witness) {
+    return SystemSettings.of("demo")
+        .withScheduler(
+            SchedulerSettings.defaults().withName("demo").withResolution(settings.tick()))
+        .withSeed(settings.seed())
+        .withPressure(PRESSURE)
+        .withObserver(witness);
   }
 
-  private String heading() {
+  private String heading(SchedulerDump start) {
     return String.format(
         Locale.ROOT,
-        "%s timers: %s one-shots, %s requests, %s heartbeats; ticks of %s by the %s driver%s; %s",
-        Figures.count(settings.timers()),
-        Figures.count(settings.oneShots()),
-        Figures.count(settings.requests()),
-        Figures.count(settings.heartbeats()),
+        "%s devices in %s regions; ticks of %s by the %s driver%s; %s",
+        Figures.count(settings.devices()),
+        Figures.count(settings.regions()),
         Figures.time(settings.tick()),
-        toolbox.driver().kind().name().toLowerCase(Locale.ROOT),
-        toolbox
-            .fallback()
-            .map(f -> " (no " + f.wanted() + " driver: " + f.obstacle() + ")")
-            .orElse(""),
+        start.driver().name().toLowerCase(Locale.ROOT),
+        start.driverFallback().map(why -> " (instead of " + why + ")").orElse(""),
         settings.seconds().isPresent() ? settings.seconds().getAsInt() + " s" : "until Ctrl-C");
   }
 
-  /// Lets the load run and shows it; how long it ran.
-  private long watch(
-      WheelScheduler scheduler, Load load, WarningCounts warnings, BooleanSupplier stop) {
+  /// Lets the fleet run and shows it; how long it ran.
+  private long watch(ActorSystem system, Fleet fleet, Witness witness, BooleanSupplier stop) {
     long start = time.nanos();
     long length =
         settings.seconds().isPresent()
             ? Duration.ofSeconds(settings.seconds().getAsInt()).toNanos()
             : Long.MAX_VALUE;
     long period = display.period().toNanos();
-    LiveLine.Moment shown = new LiveLine.Moment(0, scheduler.metrics());
+    LiveLine.Moment shown = LiveLine.Moment.of(0, system, fleet, witness);
     long showAt = period;
+    long burstAt = BURST_PERIOD.toNanos() / 2;
     long elapsed = 0;
     while (elapsed < length && !stop.getAsBoolean() && !display.isGone()) {
       time.pause(Math.min(STEP.toNanos(), length - elapsed));
       elapsed = time.nanos() - start;
-      load.answer(elapsed);
+      if (elapsed >= burstAt) {
+        fleet.burst();
+        burstAt = elapsed + BURST_PERIOD.toNanos();
+      }
       if (elapsed >= showAt) {
-        LiveLine.Moment now = new LiveLine.Moment(elapsed, scheduler.metrics());
-        display.live(LiveLine.of(shown, now, load.takeRecentLateness(), warnings.total()));
+        LiveLine.Moment now = LiveLine.Moment.of(elapsed, system, fleet, witness);
+        display.live(LiveLine.of(shown, now, fleet.takeRecentLateness()));
         shown = now;
         showAt = elapsed - elapsed % period + period;
       }
     }
     return elapsed;
-  }
-
-  /// Waits until the tasks that were due at the close have run, within reason: what is still active
-  /// afterwards shows in the books.
-  private void awaitQuiet(WheelScheduler scheduler) {
-    long start = time.nanos();
-    while (scheduler.metrics().active() > 0 && time.nanos() - start < QUIET_MAX.toNanos()) {
-      time.pause(QUIET_STEP.toNanos());
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.tactus.cli.demo;
 
-import dev.tactus.scheduler.CloseReport;
+import dev.tactus.actor.SystemReport;
 import dev.tactus.scheduler.SchedulerDump;
 import dev.tactus.scheduler.SchedulerMetrics;
 import java.util.List;
@@ -9,14 +9,12 @@ import java.util.Map;
 /// What came of a demo.
 ///
 /// @param settings what was asked for
-/// @param elapsedNanos how long the load ran
-/// @param dump the scheduler at the end of the load
+/// @param elapsedNanos how long the fleet ran
+/// @param dump the scheduler at the end of that
 /// @param metrics the scheduler's counters after it was closed
-/// @param books what became of all timers
-/// @param answered how many requests were answered in time
-/// @param timedOut how many were not
-/// @param refused how many registrations the scheduler refused for want of room
-/// @param lateness how late runs were, as the demo measured it
+/// @param books what became of all messages and timers
+/// @param fleet what the fleet did
+/// @param lateness how late messages of timers were handled, as the demo measured it
 /// @param warnings the scheduler's warnings, by kind
 /// @param close how the close went
 /// @param closeNanos how long it took
@@ -26,16 +24,14 @@ public record DemoReport(
     SchedulerDump dump,
     SchedulerMetrics metrics,
     Books books,
-    long answered,
-    long timedOut,
-    long refused,
+    FleetFigures fleet,
     LatenessFigures lateness,
     Map<String, WarningCounts.Kind> warnings,
-    CloseReport close,
+    SystemReport close,
     long closeNanos) {
   private static final int DUMPED_JOBS = 10;
 
-  /// Whether every timer is accounted for and none ran before its time.
+  /// Whether every message and every timer is accounted for, and none came before its time.
   public boolean isSound() {
     return books.areBalanced() && lateness.early() == 0;
   }

@@ -1,19 +1,18 @@
 package dev.tactus.cli.demo;
 
-import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.Resolution;
 import java.time.Duration;
 import java.util.OptionalInt;
 
 /// What the demo does.
 ///
-/// @param timers how many timers it keeps active
+/// @param devices how many devices there are
 /// @param tick the length of a tick
 /// @param seconds how long it runs; until it is stopped when absent
-/// @param seed where its random delays come from
-public record DemoSettings(int timers, Duration tick, OptionalInt seconds, long seed) {
-  /// As many timers as the scheduler's quota has room for, less some on their way.
-  public static final int TIMERS_MAX = 4_000_000;
+/// @param seed where everything random comes from
+public record DemoSettings(int devices, Duration tick, OptionalInt seconds, long seed) {
+  /// More than these are nothing to watch but a heap.
+  public static final int DEVICES_MAX = 1_000_000;
 
   /// Longer ticks than this leave nothing to watch.
   public static final Duration TICK_MAX = Duration.ofSeconds(1);
@@ -23,14 +22,12 @@ public record DemoSettings(int timers, Duration tick, OptionalInt seconds, long 
 
   /// Checks the values.
   public DemoSettings {
-    if (timers < 1 || timers > TIMERS_MAX) {
+    if (devices < 1 || devices > DEVICES_MAX) {
       throw new IllegalArgumentException(
-          Figures.count(timers)
-              + " timers were asked for; 1 to "
-              + Figures.count(TIMERS_MAX)
-              + " are possible: the scheduler's quota is "
-              + Figures.count(SchedulerSettings.defaults().systemQuota())
-              + ", some of it for timers that are being replaced.");
+          Figures.count(devices)
+              + " devices were asked for; 1 to "
+              + Figures.count(DEVICES_MAX)
+              + " are possible.");
     }
     if (tick.compareTo(TICK_MIN) < 0 || tick.compareTo(TICK_MAX) > 0) {
       throw new IllegalArgumentException(
@@ -50,18 +47,8 @@ public record DemoSettings(int timers, Duration tick, OptionalInt seconds, long 
     }
   }
 
-  /// Timers that run once and then register themselves anew.
-  int oneShots() {
-    return timers - requests() - heartbeats();
-  }
-
-  /// Timeouts, most of which are cancelled because the answer comes.
-  int requests() {
-    return timers / 5;
-  }
-
-  /// Periodic timers.
-  int heartbeats() {
-    return timers / 10;
+  /// How many regions there are, each with a collector.
+  int regions() {
+    return Math.min(devices, Fleet.REGIONS_MAX);
   }
 }

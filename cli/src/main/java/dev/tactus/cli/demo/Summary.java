@@ -1,9 +1,10 @@
 package dev.tactus.cli.demo;
 
+import dev.tactus.scheduler.CloseReport;
 import dev.tactus.scheduler.Lateness;
-import dev.tactus.scheduler.SchedulerMetrics;
 import dev.tactus.time.driver.DriverStats;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Puts the report of a demo into words and tables.
 final class Summary {
@@ -13,7 +14,10 @@ final class Summary {
 
   static String of(DemoReport report) {
     StringBuilder out = new StringBuilder();
-    books(out, report);
+    messages(out, report.books());
+    timers(out, report);
+    balance(out, report.books());
+    fleet(out, report);
     lateness(out, report);
     driver(out, report);
     warnings(out, report);
@@ -21,33 +25,82 @@ final class Summary {
     return out.toString();
   }
 
-  private static void books(StringBuilder out, DemoReport report) {
-    Books books = report.books();
-    SchedulerMetrics metrics = report.metrics();
+  private static void messages(StringBuilder out, Books books) {
+    Books.Messages messages = books.messages();
     line(
         out,
-        "books",
+        "messages",
+        "sent %s = handled %s + failed %s + dead letters %s + taken back %s + queued %s",
+        Figures.count(messages.sent()),
+        Figures.count(messages.handled()),
+        Figures.count(messages.failed()),
+        Figures.count(messages.dead()),
+        Figures.count(messages.takenBack()),
+        Figures.count(messages.queued()));
+    String reasons =
+        messages.deadLetters().entrySet().stream()
+            .filter(reason -> reason.getValue() > 0)
+            .map(reason -> reason.getKey() + " " + Figures.count(reason.getValue()))
+            .collect(Collectors.joining(", "));
+    line(out, "", "dead letters by reason: %s", reasons.isEmpty() ? "none" : reasons);
+  }
+
+  private static void timers(StringBuilder out, DemoReport report) {
+    Books.Timers timers = report.books().timers();
+    line(
+        out,
+        "timers",
         "registered %s = completed %s + cancelled %s + dropped %s + active %s",
-        Figures.count(metrics.registered()),
-        Figures.count(metrics.completed()),
-        Figures.count(metrics.cancelled()),
-        Figures.count(books.dropped()),
-        Figures.count(books.demo().active()));
+        Figures.count(timers.registered()),
+        Figures.count(timers.completed()),
+        Figures.count(timers.cancelled()),
+        Figures.count(timers.dropped()),
+        Figures.count(timers.active()));
     line(
         out,
         "",
-        "%s requests were answered, %s timed out; %s runs in %s, %s registrations refused",
-        Figures.count(report.answered()),
-        Figures.count(report.timedOut()),
-        Figures.count(metrics.fired()),
+        "%s runs in %s; %s timers were the runtime's own, for the backoff of restarts; %s refused",
+        Figures.count(timers.fired()),
         Figures.seconds(report.elapsedNanos()),
-        Figures.count(report.refused()));
+        Figures.count(report.books().ownTimers()),
+        Figures.count(report.fleet().refused()));
+  }
+
+  private static void balance(StringBuilder out, Books books) {
     if (books.areBalanced()) {
-      line(out, "", "balanced: the scheduler and the demo counted the same");
+      line(out, "books", "balanced: the system and the demo counted the same");
     } else {
-      line(out, "", "NOT BALANCED:");
+      line(out, "books", "NOT BALANCED:");
       books.differences().forEach(difference -> line(out, "", "- %s", difference));
     }
+  }
+
+  private static void fleet(StringBuilder out, DemoReport report) {
+    FleetFigures fleet = report.fleet();
+    line(
+        out,
+        "fleet",
+        "%s crashes, %s restarts; %s heartbeats for %s due times; %s readings collected",
+        Figures.count(report.books().messages().failed()),
+        Figures.count(report.books().restarts()),
+        Figures.count(fleet.beats()),
+        Figures.count(fleet.dueBeats()),
+        Figures.count(fleet.readings()));
+    line(
+        out,
+        "",
+        "%s requests were answered, %s timed out, %s answers came too late",
+        Figures.count(fleet.answered()),
+        Figures.count(fleet.timedOut()),
+        Figures.count(fleet.lateAnswers()));
+    line(
+        out,
+        "pressure",
+        "%s bursts; mailboxes under pressure %s times, relieved %s times; the system %s times",
+        Figures.count(fleet.bursts()),
+        Figures.count(fleet.pressed()),
+        Figures.count(fleet.relieved()),
+        Figures.count(fleet.engaged()));
   }
 
   private static void lateness(StringBuilder out, DemoReport report) {
@@ -61,7 +114,7 @@ final class Summary {
             Locale.ROOT,
             TABLE,
             "",
-            "asked-for time to run",
+            "asked-for time to handler",
             Figures.count(measured.runs()),
             Figures.time(measured.p50Nanos()),
             Figures.time(measured.p99Nanos()),
@@ -92,7 +145,11 @@ final class Summary {
         "up to %s; the second is the scheduler's own",
         Figures.time(report.settings().tick()));
     if (measured.early() > 0) {
-      line(out, "", "TOO EARLY: %s runs came before their time", Figures.count(measured.early()));
+      line(
+          out,
+          "",
+          "TOO EARLY: %s messages came before their time",
+          Figures.count(measured.early()));
     }
   }
 
@@ -136,25 +193,25 @@ final class Summary {
   }
 
   private static void close(StringBuilder out, DemoReport report) {
-    var close = report.close();
+    CloseReport timers = report.close().scheduler();
     line(
         out,
         "close",
-        "in %s: %s timers were due and delivered, %s cancelled; the driver drained %s ticks, %s"
-            + " are left%s",
+        "in %s: %s actors were left behind; %s timers were due and delivered, %s cancelled%s",
         Figures.time(report.closeNanos()),
-        Figures.count(close.delivered()),
-        Figures.count(close.cancelled()),
-        Figures.count(close.driver().drained()),
-        Figures.count(close.driver().pending()),
-        close.forced() ? "; SOMETHING DID NOT END IN TIME AND WAS LEFT BEHIND" : "");
+        Figures.count(report.close().forced().size()),
+        Figures.count(timers.delivered()),
+        Figures.count(timers.cancelled()),
+        report.close().isClean() ? "" : "; SOMETHING DID NOT END IN TIME");
     line(
         out,
         "",
-        "on-close tasks: %d succeeded, %d failed, in %s",
-        close.onClose().succeeded(),
-        close.onClose().failed(),
-        Figures.time(close.onClose().took()));
+        "the driver drained %s ticks, %s are left; on-close tasks: %d succeeded, %d failed, in %s",
+        Figures.count(timers.driver().drained()),
+        Figures.count(timers.driver().pending()),
+        timers.onClose().succeeded(),
+        timers.onClose().failed(),
+        Figures.time(timers.onClose().took()));
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency at run time

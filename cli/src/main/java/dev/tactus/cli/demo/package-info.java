@@ -1,13 +1,13 @@
-/// The demo: a scheduler under a bounded load, watched while it runs and audited when it ends.
+/// The demo: a fleet of device actors, watched while it runs and audited when it ends.
 ///
-/// [Demo] runs it: it starts a scheduler, has a [Load] keep a fixed number of timers active in it,
-/// shows a [LiveLine] now and then, closes the scheduler and leaves a [DemoReport], which [Summary]
-/// puts into words. The [Books] hold what the demo counted by itself against what the scheduler
-/// says.
+/// [Demo] runs it: it starts an actor system, has a [Fleet] of [Device]s send readings to their
+/// [Collector]s, shows a [LiveLine] now and then, closes the system and leaves a [DemoReport],
+/// which [Summary] puts into words. The [Books] hold what the fleet counted by itself
+/// ([FleetCounts]) against what the system says ([Witness], and the system's own counters).
 ///
-/// Enters: settings, a toolbox, a [DemoTime] (the machine's, or virtual in tests). Leaves: lines of
-/// text and the report. Threads: the caller's runs the demo; an executor of the caller's runs the
-/// tasks. Start reading at [Demo].
+/// Enters: settings, a machine to run on, a [DemoTime] (the machine's, or virtual in tests).
+/// Leaves: lines of text and the report. Threads: the caller's runs the demo; the system's run the
+/// actors. Start reading at [Demo].
 @NullMarked
 package dev.tactus.cli.demo;
 

@@ -2,6 +2,10 @@ package dev.tactus.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.ActorObserver;
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.SystemSettings;
+import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.SchedulerWarning;
@@ -12,14 +16,14 @@ import java.io.Writer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// Runs the demo in virtual time: seconds of it pass at once, and the same way every time.
 final class DemoTest {
-  private static final int TIMERS = 1_000;
-  private static final int SECONDS = 20;
+  private static final int DEVICES = 200;
+  private static final int SECONDS = 12;
 
   private final VirtualTime time = new VirtualTime();
   private final StringWriter text = new StringWriter();
@@ -29,17 +33,23 @@ final class DemoTest {
   }
 
   private static DemoSettings settings(OptionalInt seconds) {
-    return new DemoSettings(TIMERS, Duration.ofMillis(10), seconds, 7);
+    return new DemoSettings(DEVICES, Duration.ofMillis(10), seconds, 7);
   }
 
-  private DemoReport run(OptionalInt seconds, BooleanSupplier stop) {
+  private DemoReport run(
+      OptionalInt seconds, UnaryOperator<SystemSettings> machine, BooleanSupplier stop) {
     LiveDisplay display = new LiveDisplay(new PrintWriter(text), false);
-    return new Demo(settings(seconds), time.toolbox(), Runnable::run, time, display).run(stop);
+    return new Demo(settings(seconds), machine, time, display).run(stop);
+  }
+
+  private DemoReport run(int seconds) {
+    return run(OptionalInt.of(seconds), time::machine, DemoTest::never);
   }
 
   @Test
+  @Requirement({"S3.4", "A6"})
   void run_untilItsTimeIsOver_booksBalanceAndNothingIsEarly() {
-    DemoReport report = run(OptionalInt.of(SECONDS), DemoTest::never);
+    DemoReport report = run(SECONDS);
 
     assertThat(report.books().differences()).isEmpty();
     assertThat(report.isSound()).isTrue();
@@ -47,32 +57,45 @@ final class DemoTest {
     assertThat(report.metrics().active()).isZero();
     assertThat(report.lateness().early()).isZero();
     assertThat(report.warnings()).isEmpty();
-    assertThat(report.refused()).isZero();
+    assertThat(report.close().isClean()).isTrue();
   }
 
   @Test
-  void run_anyLength_keepsAllTimersActive() {
-    DemoReport report = run(OptionalInt.of(SECONDS), DemoTest::never);
+  void run_anyLength_everyDeviceBeatsOnceAPeriod() {
+    DemoReport report = run(SECONDS);
 
-    assertThat(report.dump().metrics().active()).isEqualTo(TIMERS);
-    assertThat(report.dump().metrics().periodic()).isEqualTo(TIMERS / 10);
-    assertThat(report.close().cancelled()).isEqualTo(TIMERS);
+    assertThat(report.dump().metrics().periodic()).isBetween(DEVICES - 10L, (long) DEVICES);
+    assertThat(report.fleet().dueBeats())
+        .isBetween(DEVICES * (SECONDS - 1L), DEVICES * (SECONDS + 1L));
   }
 
   @Test
-  void run_allKinds_oneShotsRunRequestsAreMostlyAnsweredHeartbeatsBeat() {
-    DemoReport report = run(OptionalInt.of(SECONDS), DemoTest::never);
+  void run_longEnough_devicesCrashAndComeBackRequestsAreMostlyAnswered() {
+    DemoReport report = run(SECONDS);
 
-    long beats = report.metrics().fired() - report.metrics().completed();
-    assertThat(report.timedOut()).isPositive();
-    assertThat(report.answered()).isGreaterThan(10 * report.timedOut());
-    assertThat(report.metrics().completed()).isGreaterThan(2 * TIMERS + report.timedOut());
-    assertThat(beats).isGreaterThan(TIMERS / 10 * 2);
+    assertThat(report.books().messages().failed()).isPositive();
+    assertThat(report.books().restarts()).isPositive();
+    assertThat(report.books().ownTimers()).isGreaterThanOrEqualTo(report.books().restarts());
+    assertThat(report.fleet().timedOut()).isPositive();
+    assertThat(report.fleet().answered()).isGreaterThan(5 * report.fleet().timedOut());
+  }
+
+  @Test
+  @Requirement({"S4.5", "M3.4"})
+  void run_burstOfARegion_overflowsItsCollectorAndPressureComesAndGoes() {
+    DemoReport report = run(SECONDS);
+
+    assertThat(report.fleet().bursts()).isEqualTo(SECONDS / 2);
+    // A region may come under pressure again while its devices still send.
+    assertThat(report.fleet().pressed()).isGreaterThanOrEqualTo(SECONDS / 2);
+    assertThat(report.fleet().relieved()).isEqualTo(report.fleet().pressed());
+    assertThat(report.fleet().engaged()).isEqualTo(report.fleet().pressed());
+    assertThat(report.books().messages().deadLetters().get(DeadLetterReason.OVERFLOW)).isPositive();
   }
 
   @Test
   void run_inVirtualTime_latenessIsTheWaitForTheNextTick() {
-    LatenessFigures lateness = run(OptionalInt.of(SECONDS), DemoTest::never).lateness();
+    LatenessFigures lateness = run(SECONDS).lateness();
 
     assertThat(lateness.runs()).isPositive();
     assertThat(lateness.maxNanos()).isPositive().isLessThan(Duration.ofMillis(10).toNanos());
@@ -81,24 +104,22 @@ final class DemoTest {
 
   @Test
   void run_twiceWithOneSeed_showsTheSame() {
-    String first = run(OptionalInt.of(SECONDS), DemoTest::never).summary();
+    String first = run(SECONDS).summary();
     String firstLines = text.toString();
     DemoTest again = new DemoTest();
 
-    assertThat(again.run(OptionalInt.of(SECONDS), DemoTest::never).summary()).isEqualTo(first);
+    assertThat(again.run(SECONDS).summary()).isEqualTo(first);
     assertThat(again.text).hasToString(firstLines);
   }
 
   @Test
   void run_notOnATerminal_showsAHeadingAndALineASecond() {
-    DemoReport _ = run(OptionalInt.of(3), DemoTest::never);
+    DemoReport _ = run(3);
 
     assertThat(text.toString().lines())
         .hasSize(4)
         .first()
-        .isEqualTo(
-            "1,000 timers: 700 one-shots, 200 requests, 100 heartbeats;"
-                + " ticks of 10 ms by the manual driver; 3 s");
+        .isEqualTo("200 devices in 16 regions; ticks of 10 ms by the manual driver; 3 s");
     assertThat(text.toString().lines().skip(1).map(line -> line.substring(0, 5)))
         .containsExactly("1.0 s", "2.0 s", "3.0 s");
   }
@@ -107,21 +128,21 @@ final class DemoTest {
   void run_toldToStop_endsSoonAndBalanced() {
     long stopAt = Duration.ofMillis(2_500).toNanos();
 
-    DemoReport report = run(OptionalInt.empty(), () -> time.nanos() >= stopAt);
+    DemoReport report = run(OptionalInt.empty(), time::machine, () -> time.nanos() >= stopAt);
 
     assertThat(report.elapsedNanos()).isBetween(stopAt, stopAt + Duration.ofMillis(20).toNanos());
-    assertThat(report.isSound()).isTrue();
+    assertThat(report.books().differences()).isEmpty();
     assertThat(text.toString()).contains("until Ctrl-C");
   }
 
   @Test
-  void run_toldToStopWhileItFills_endsBalanced() {
+  void run_toldToStopWhileItLaunches_endsBalanced() {
     int[] looks = {0};
 
-    DemoReport report = run(OptionalInt.empty(), () -> ++looks[0] > 10);
+    DemoReport report = run(OptionalInt.empty(), time::machine, () -> ++looks[0] > 10);
 
-    assertThat(report.metrics().registered()).isEqualTo(10);
-    assertThat(report.isSound()).isTrue();
+    assertThat(report.books().demo().registered()).isEqualTo(10);
+    assertThat(report.books().differences()).isEmpty();
   }
 
   @Test
@@ -142,44 +163,49 @@ final class DemoTest {
     LiveDisplay display = new LiveDisplay(new PrintWriter(broken), false);
 
     DemoReport report =
-        new Demo(settings(OptionalInt.empty()), time.toolbox(), Runnable::run, time, display)
-            .run(DemoTest::never);
+        new Demo(settings(OptionalInt.empty()), time::machine, time, display).run(DemoTest::never);
 
     assertThat(report.isSound()).isTrue();
   }
 
   @Test
-  void run_executorRefusesEverything_isCountedAsDroppedAndWarnedOf() {
-    LiveDisplay display = new LiveDisplay(new PrintWriter(text), false);
-    Demo demo =
-        new Demo(
-            settings(OptionalInt.of(12)),
-            time.toolbox(),
-            task -> {
-              throw new RejectedExecutionException("full");
-            },
-            time,
-            display);
+  @Requirement("S4.5")
+  void run_quotaTooSmallForRequests_refusesThemAndStaysBalanced() {
+    DemoReport report =
+        run(
+            OptionalInt.of(SECONDS),
+            settings ->
+                time.machine(settings.withScheduler(settings.scheduler().withSystemQuota(DEVICES))),
+            DemoTest::never);
 
-    DemoReport report = demo.run(DemoTest::never);
-
-    assertThat(report.metrics().dropped()).isPositive();
-    assertThat(report.books().dropped()).isEqualTo(report.metrics().dropped());
-    assertThat(report.books().differences()).isEmpty();
-    assertThat(report.warnings()).containsKey("ExecutorRejected");
-    assertThat(report.summary()).contains("ExecutorRejected, the last: ");
+    assertThat(report.fleet().refused()).isPositive();
+    assertThat(report.warnings()).containsKey("QuotaReached");
+    assertThat(report.books().messages().queued()).isZero();
+    assertThat(report.books().timers().active()).isZero();
   }
 
   @Test
-  void run_tasksLostByTheirExecutor_booksDoNotBalance() {
-    LiveDisplay display = new LiveDisplay(new PrintWriter(text), false);
-    Demo demo = new Demo(settings(OptionalInt.of(3)), time.toolbox(), task -> {}, time, display);
+  void run_systemThatTellsNothing_booksDoNotBalance() {
+    ActorObserver blind =
+        new ActorObserver() {
+          @Override
+          public void sent(ActorRef<?> receiver, Object message) {}
 
-    DemoReport report = demo.run(DemoTest::never);
+          @Override
+          public void handling(ActorRef<?> receiver, Object message) {}
+
+          @Override
+          public void handled(ActorRef<?> receiver, Object message) {}
+        };
+
+    DemoReport report =
+        run(
+            OptionalInt.of(3),
+            settings -> time.machine(settings).withObserver(blind),
+            DemoTest::never);
 
     assertThat(report.isSound()).isFalse();
-    assertThat(report.books().demo().active()).isPositive();
-    assertThat(report.summary()).contains("NOT BALANCED");
+    assertThat(report.summary()).contains("NOT BALANCED", "handled messages: the system counted");
   }
 
   @Test
@@ -193,24 +219,24 @@ final class DemoTest {
             manual.parkers(),
             manual.gauge(),
             Optional.of(new SchedulerWarning.DriverFallback("kernel", "no such timer here")));
-    LiveDisplay display = new LiveDisplay(new PrintWriter(text), false);
 
     DemoReport report =
-        new Demo(settings(OptionalInt.of(1)), fallenBack, Runnable::run, time, display)
-            .run(DemoTest::never);
+        run(
+            OptionalInt.of(1),
+            settings -> time.machine(settings).withToolbox(() -> fallenBack),
+            DemoTest::never);
 
-    assertThat(text.toString()).contains("by the manual driver (no kernel driver: no such timer");
-    assertThat(report.warnings()).containsOnlyKeys("DriverFallback");
+    assertThat(text.toString()).contains("manual driver (instead of kernel: no such timer here)");
     assertThat(report.summary()).contains("instead of kernel: no such timer here");
   }
 
   @Test
   @Requirement("S5.5")
   void dumpText_manyHeartbeats_showsTheFirstAndCountsTheRest() {
-    DemoReport report = run(OptionalInt.of(1), DemoTest::never);
+    DemoReport report = run(1);
+    int jobs = report.dump().periodicJobs().size();
 
     assertThat(report.dumpText().lines().filter(line -> line.startsWith("  job "))).hasSize(10);
-    assertThat(report.dumpText()).contains("and 90 jobs more");
-    assertThat(report.dump().periodicJobs()).hasSize(100);
+    assertThat(report.dumpText()).contains("and " + (jobs - 10) + " jobs more");
   }
 }

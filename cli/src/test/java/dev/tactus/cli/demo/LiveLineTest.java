@@ -15,27 +15,27 @@ final class LiveLineTest {
 
   private final StringWriter text = new StringWriter();
 
-  private static Moment moment(long nanos, long fired, long cancelled) {
-    return new Moment(nanos, SampleMetrics.of(0, 100_000, fired, 0, cancelled, 3));
+  private static Moment moment(long nanos, long beats, long messages, boolean pressed) {
+    return new Moment(nanos, 10_200, beats, messages, 12, 30_000, 48, pressed, 2);
   }
 
   @Test
   void of_twoMoments_ratesAreOfTheTimeBetween() {
     assertThat(
             LiveLine.of(
-                moment(12_000_000_000L, 1_000, 500),
-                moment(12_500_000_000L, 10_500, 5_250),
-                LATE,
-                2))
+                moment(12_000_000_000L, 1_000, 500, false),
+                moment(12_500_000_000L, 6_000, 20_500, true),
+                LATE))
         .isEqualTo(
-            "12.5 s | 100,000 active | 19,000 fired/s | 9,500 cancelled/s"
-                + " | late p50 5.1 ms p99 10.3 ms | drift 31 us | drops 3 | warnings 2");
+            "12.5 s | 10,200 timers | 10,000 beats/s | 40,000 messages/s | queued 12"
+                + " | late p50 5.1 ms p99 10.3 ms | restarts 48 | dead letters 30,000"
+                + " | PRESSURE | warnings 2");
   }
 
   @Test
   void of_noTimeBetween_ratesAreZero() {
-    assertThat(LiveLine.of(moment(5, 1, 1), moment(5, 9, 9), LATE, 0))
-        .contains("| 0 fired/s | 0 cancelled/s |");
+    assertThat(LiveLine.of(moment(5, 1, 1, false), moment(5, 9, 9, false), LATE))
+        .contains("| 0 beats/s | 0 messages/s |", "| no pressure |");
   }
 
   @Test

@@ -42,8 +42,11 @@ final class RouterActor<M> implements Actor<Object> {
         routees.addAll(actors);
         watchAll(ctx);
       }
-      case Source.Registered<M>(var key) ->
-          ctx.system().receptionist().subscribe(key, ctx.<Listing<M>>adapter(Present::new));
+      case Source.Registered<M>(var key) -> {
+        // Messages may be waiting already, before the first listing.
+        routees.addAll(ctx.system().receptionist().find(key));
+        ctx.system().receptionist().subscribe(key, ctx.<Listing<M>>adapter(Present::new));
+      }
     }
     changed();
   }

@@ -52,8 +52,8 @@ import org.jspecify.annotations.Nullable;
 /// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
 /// but does not walk over those that were there before: it begins at `parkedLast`.
 public abstract class Mailbox extends SystemInbox {
-  /// The message of a node that carries none, or none any more.
-  static final Object TAKEN = "taken";
+  /// The message of a node that carries none, or none any more. Nobody else can have this object.
+  static final Object TAKEN = new Object();
 
   private static final Node CLOSED = new Node(TAKEN);
 
@@ -311,7 +311,8 @@ public abstract class Mailbox extends SystemInbox {
         }
         continue;
       }
-      if (!queue.isEmpty() && (left == 0 || isLate(left, share, endNanos))) {
+      // Below zero after a sender has filled an empty queue between this look and the next line.
+      if (!queue.isEmpty() && (left <= 0 || isLate(left, share, endNanos))) {
         return again(null, node);
       }
       Object message = queue.poll();

@@ -282,7 +282,7 @@ final class MailboxLincheckTest {
 
   @Test
   void enqueue_underTheModelChecker_everyMessageIsDeliveredOnceAndInOrder() {
-    modelChecking(100)
+    modelChecking(80)
         .addCustomScenario(
             Scenario.of(Sending.class)
                 .before("fromB")
@@ -296,7 +296,7 @@ final class MailboxLincheckTest {
 
   @Test
   void systemMessages_underTheModelChecker_areHandledInOrderAndNothingIsLost() {
-    modelChecking(100)
+    modelChecking(80)
         .addCustomScenario(
             Scenario.of(Ordering.class)
                 .before("fromA")
@@ -327,7 +327,7 @@ final class MailboxLincheckTest {
 
   @Test
   void queue_underTheModelChecker_losesNothing() {
-    modelChecking(100)
+    modelChecking(80)
         .addCustomScenario(
             Scenario.of(OrderingDeque.class)
                 .before("fromA")
@@ -345,7 +345,7 @@ final class MailboxLincheckTest {
 
   @Test
   void refusals_underTheModelChecker_loseNothing() {
-    modelChecking(50)
+    modelChecking(30)
         .addCustomScenario(
             Scenario.of(Refusing.class)
                 .before("refuse", "fromB")

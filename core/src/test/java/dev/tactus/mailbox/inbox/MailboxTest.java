@@ -11,8 +11,9 @@ import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Refused;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -52,11 +53,11 @@ final class MailboxTest {
   @Requirement("M1.1")
   void enqueueSystem_duringAMessage_isHandledBeforeTheNextOne() {
     MailboxLab own = MailboxLab.create();
-    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox eager =
         new RecordingMailbox(
-            own.dispatcher, null, message -> self.get().order(Effect.NOTHING, "after " + message));
-    self.set(eager);
+            own.dispatcher,
+            null,
+            (self, message) -> self.order(Effect.NOTHING, "after " + message));
     eager.launch();
     eager.enqueue("a");
     eager.enqueue("b");
@@ -139,7 +140,7 @@ final class MailboxTest {
         MailboxLab.with(settings -> settings.withThroughputDeadline(Duration.ofMillis(5)));
     RecordingMailbox box =
         new RecordingMailbox(
-            timed.dispatcher, null, message -> timed.clock.advanceNanos(3_000_000));
+            timed.dispatcher, null, (self, message) -> timed.clock.advanceNanos(3_000_000));
     box.launch();
     for (int i = 1; i <= 5; i++) {
       box.enqueue(i);
@@ -157,7 +158,7 @@ final class MailboxTest {
         MailboxLab.with(settings -> settings.withThroughputDeadline(Duration.ofNanos(1)));
     RecordingMailbox box =
         new RecordingMailbox(
-            timed.dispatcher, new DequeQueue(), message -> timed.clock.advanceNanos(1_000));
+            timed.dispatcher, new DequeQueue(), (self, message) -> timed.clock.advanceNanos(1_000));
     box.launch();
     box.enqueue("a");
     box.enqueue("b");
@@ -181,14 +182,20 @@ final class MailboxTest {
   }
 
   @Test
+  @Requirement("M2.2")
+  void enqueue_anyLiteral_isDelivered() {
+    send("taken", "", "closed");
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("taken", "", "closed");
+  }
+
+  @Test
   @Requirement("M5.1")
   void view_throughALife_showsEachPhase() {
     MailboxLab own = MailboxLab.create();
-    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
-    AtomicReference<MailboxView> during = new AtomicReference<>();
+    List<MailboxView> during = new ArrayList<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> during.set(self.get().view()));
-    self.set(box);
+        new RecordingMailbox(own.dispatcher, null, (self, message) -> during.add(self.view()));
     assertThat(box.view().phase()).isEqualTo(Phase.SCHEDULED);
     box.launch();
     own.runAll();
@@ -196,8 +203,8 @@ final class MailboxTest {
     box.enqueue("a");
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.SCHEDULED, 0, 1, 0, ""));
     own.runAll();
-    assertThat(during.get().phase()).isEqualTo(Phase.RUNNING);
-    assertThat(during.get().thread()).isEqualTo(Thread.currentThread().getName());
+    assertThat(during.getFirst().phase()).isEqualTo(Phase.RUNNING);
+    assertThat(during.getFirst().thread()).isEqualTo(Thread.currentThread().getName());
     box.order(Effect.CLOSE, "close");
     own.runAll();
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.CLOSED, 0, 0, 0, ""));
@@ -207,16 +214,14 @@ final class MailboxTest {
   @Requirement("M5.1")
   void isTurnOfCurrentThread_insideAndOutsideOfATurn_knows() {
     MailboxLab own = MailboxLab.create();
-    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
-    AtomicReference<Boolean> inside = new AtomicReference<>();
+    AtomicBoolean inside = new AtomicBoolean();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> inside.set(self.get().isInTurn()));
-    self.set(box);
+        new RecordingMailbox(own.dispatcher, null, (self, message) -> inside.set(self.isInTurn()));
     box.launch();
     box.enqueue("a");
     assertThat(box.isInTurn()).isFalse();
     own.runAll();
-    assertThat(inside.get()).isTrue();
+    assertThat(inside).isTrue();
     assertThat(box.isInTurn()).isFalse();
   }
 
@@ -247,10 +252,8 @@ final class MailboxTest {
   @Requirement("M5.3")
   void suspend_whileAMessageIsHandled_keepsTheNext() {
     MailboxLab own = MailboxLab.create();
-    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox box =
-        new RecordingMailbox(own.dispatcher, null, message -> self.get().suspendNow());
-    self.set(box);
+        new RecordingMailbox(own.dispatcher, null, (self, message) -> self.suspendNow());
     box.launch();
     box.enqueue("a");
     box.enqueue("b");
@@ -301,7 +304,7 @@ final class MailboxTest {
         new RecordingMailbox(
             own.dispatcher,
             null,
-            message -> {
+            (self, message) -> {
               if (message.equals("bad")) {
                 throw new IllegalStateException("told to fail");
               }
@@ -349,7 +352,7 @@ final class MailboxTest {
         .containsExactlyInAnyOrder("1", "2", "not a number");
     PriorityOrder broken =
         new PriorityOrder(
-            (a, b) -> {
+            (unusedA, unusedB) -> {
               throw new StackOverflowError("told to fail");
             });
     assertThat(through(broken, 2, 1, 3)).containsExactly("2", "1", "3");
@@ -372,17 +375,15 @@ final class MailboxTest {
   @Requirement({"M3.6", "M9.1"})
   void putBack_toADeque_comesNext() {
     MailboxLab own = MailboxLab.create();
-    AtomicReference<RecordingMailbox> self = new AtomicReference<>();
     RecordingMailbox box =
         new RecordingMailbox(
             own.dispatcher,
             new DequeQueue(),
-            message -> {
+            (self, message) -> {
               if (message.equals("a")) {
-                self.get().back("front");
+                self.back("front");
               }
             });
-    self.set(box);
     box.launch();
     box.enqueue("a");
     box.enqueue("b");
@@ -396,7 +397,7 @@ final class MailboxTest {
     assertThatThrownBy(() -> mailbox.back("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new ControlQueue().addFirst("a")).hasMessageContaining("front");
     assertThatThrownBy(() -> new SharedQueue().addFirst("a")).hasMessageContaining("front");
-    assertThatThrownBy(() -> new PriorityOrder((a, b) -> 0).addFirst("a"))
+    assertThatThrownBy(() -> new PriorityOrder((unusedA, unusedB) -> 0).addFirst("a"))
         .hasMessageContaining("front");
   }
 

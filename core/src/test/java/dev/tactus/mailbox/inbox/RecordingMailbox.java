@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A mailbox that writes down what happens to it, and notices when two turns run at once.
@@ -51,7 +51,7 @@ final class RecordingMailbox extends Mailbox {
   int begun;
 
   private final AtomicBoolean busy = new AtomicBoolean();
-  private final @Nullable Consumer<Object> reaction;
+  private final @Nullable BiConsumer<RecordingMailbox, Object> reaction;
 
   RecordingMailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
     this(dispatcher, queue, null);
@@ -59,7 +59,9 @@ final class RecordingMailbox extends Mailbox {
 
   /// @param reaction called with each message
   RecordingMailbox(
-      Dispatcher dispatcher, @Nullable LocalQueue queue, @Nullable Consumer<Object> reaction) {
+      Dispatcher dispatcher,
+      @Nullable LocalQueue queue,
+      @Nullable BiConsumer<RecordingMailbox, Object> reaction) {
     super(dispatcher, queue);
     this.reaction = reaction;
   }
@@ -92,7 +94,7 @@ final class RecordingMailbox extends Mailbox {
     try {
       handled.add(message);
       if (reaction != null) {
-        reaction.accept(message);
+        reaction.accept(this, message);
       }
     } finally {
       busy.set(false);
@@ -150,5 +152,10 @@ final class RecordingMailbox extends Mailbox {
 
   boolean order(Effect effect, Object tag) {
     return enqueueSystem(new Order(effect, tag));
+  }
+
+  @Override
+  public String toString() {
+    return "recording mailbox";
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// [Hello] is the smallest program. [WordCounter] spreads work over a pool whose workers may fail,
 /// and gathers the answers. [Account] waits for a slow ledger and sets aside what comes meanwhile;
-/// [Bank] has an account for every owner.
+/// [Bank] has an account for every owner. [PrintShop] shows what surrounds actors: finding,
+/// counting, an end in phases.
 ///
 /// Enters: messages of each `main` or test. Leaves: answers. Threads: those of the actor system.
 /// Start reading at [Hello].

@@ -10,17 +10,20 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.WheelScheduler;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.SteppedPool;
+import dev.tactus.workers.WorkerHost;
 import java.time.Duration;
 
 /// A system of processes without threads and in virtual time.
 final class VirtualSystem {
-  final SteppedPool pool = SteppedPool.of(PoolSettings.defaults().withWorkers(2));
+  final SteppedPool pool;
   final WheelScheduler scheduler;
   final ProcessSystem system;
 
   VirtualSystem(CommandRegistry commands) {
     RuntimeToolbox time = RuntimeToolbox.manual();
     EventStream events = new EventStream();
+    WorkerHost host = WorkerHost.DEFAULT.withClock(time.clock());
+    pool = SteppedPool.of(PoolSettings.defaults().withWorkers(2).withHost(host));
     scheduler = WheelScheduler.start(SchedulerSettings.defaults(), time, events);
     system =
         ProcessSystem.start(

@@ -1,0 +1,48 @@
+package dev.tactus.actor;
+
+import dev.tactus.scheduler.Affinity;
+import dev.tactus.scheduler.PolicyRegistry;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SystemScheduler;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Finds the scheduler for the timers of an actor: with the policy of its dispatcher if that has
+/// one of its own, else with that of its guardian.
+///
+/// Threads: any.
+final class TimerAffinities {
+  private final SystemScheduler scheduler;
+  private final PolicyRegistry policies;
+  private final ConcurrentHashMap<Affinity, Scheduler> views = new ConcurrentHashMap<>();
+
+  TimerAffinities(SystemScheduler scheduler) {
+    this.scheduler = scheduler;
+    this.policies = scheduler.settings().policies();
+  }
+
+  Scheduler of(ActorCell<?> cell) {
+    if (policies.isUniform()) {
+      return scheduler;
+    }
+    Affinity dispatcher = Affinity.dispatcher(cell.dispatcher().id());
+    if (policies.knows(dispatcher)) {
+      return view(dispatcher);
+    }
+    Affinity guardian = Affinity.guardian("/" + guardianOf(cell));
+    return policies.knows(guardian) ? view(guardian) : scheduler;
+  }
+
+  private Scheduler view(Affinity affinity) {
+    return views.computeIfAbsent(affinity, scheduler::withAffinity);
+  }
+
+  private static String guardianOf(ActorCell<?> cell) {
+    ActorCell<?> guardian = cell;
+    ActorCell<?> above = guardian.parent;
+    while (above != null && above.parent != null) {
+      guardian = above;
+      above = guardian.parent;
+    }
+    return guardian.name();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.time.Clock;
+import dev.tactus.time.TickScale;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// What the timers of a [JdkScheduler] share: the alarms, the quota, the counters.
+///
+/// A lock makes the registration of a timer one step: its number, its place under the quota and its
+/// place in the queue of the alarms.
+///
+/// Threads: any.
+final class JdkEngine {
+  final Clock clock;
+  final TickScale scale;
+  final EventStream events;
+  final SchedulerCounters counters = new SchedulerCounters();
+  final ConcurrentHashMap<Long, JdkTimer> active = new ConcurrentHashMap<>();
+  final LongAdder handedOver = new LongAdder();
+
+  private final ScheduledExecutorService alarms;
+  private final long fullLimit;
+  private final long adaptiveLimit;
+  private final Object lock = new Object();
+  private final LatenessHistogram lateness = new LatenessHistogram();
+
+  /// Written under the lock, like the two below.
+  private volatile long registered;
+
+  private volatile boolean engaged;
+  private volatile @Nullable String refusal;
+
+  JdkEngine(
+      SchedulerSettings settings,
+      RuntimeToolbox toolbox,
+      EventStream events,
+      ScheduledExecutorService alarms) {
+    this.clock = toolbox.clock();
+    this.scale = new TickScale(clock.nanos(), settings.resolution());
+    this.events = events;
+    this.alarms = alarms;
+    this.fullLimit = settings.systemQuota();
+    this.adaptiveLimit = Math.max(1, (long) (fullLimit * settings.adaptiveQuotaShare()));
+    toolbox.gauge().onChange(this::pressure);
+    pressure(toolbox.gauge().isEngaged());
+  }
+
+  /// Takes a timer in.
+  void register(JdkTimer timer) {
+    Priority priority = timer.policy.priority();
+    boolean pressed;
+    long limit;
+    long count;
+    synchronized (lock) {
+      String why = refusal;
+      if (why != null) {
+        throw new SchedulerClosedException(why);
+      }
+      pressed = engaged;
+      limit = limit();
+      count = active.size();
+      if (count < limit && !(pressed && priority == Priority.LOW)) {
+        long number = registered + 1;
+        active.put(number, timer);
+        registered = number;
+        timer.begin(number);
+        return;
+      }
+    }
+    events.publish(new SchedulerWarning.QuotaReached(limit, pressed));
+    throw new QuotaExceededException(priority, count, limit, pressed);
+  }
+
+  /// Lets something run after this time, on the thread of the alarms.
+  ///
+  /// @return null when the scheduler has ended
+  @Nullable Future<?> alarm(Runnable task, long delayNanos) {
+    try {
+      return alarms.schedule(() -> runAlarm(task), delayNanos, TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      return null; // whoever closes it cancels all timers
+    }
+  }
+
+  /// What a task throws ends in a future that nobody looks at, unless it is told here.
+  private static void runAlarm(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable error) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    }
+  }
+
+  void pressure(boolean now) {
+    synchronized (lock) {
+      if (engaged == now) {
+        return;
+      }
+      engaged = now;
+    }
+    events.publish(new SchedulerWarning.BackpressureState(now, limit()));
+  }
+
+  /// The quota that is in force now.
+  long limit() {
+    return engaged ? adaptiveLimit : fullLimit;
+  }
+
+  void refuseAll(String why) {
+    synchronized (lock) {
+      refusal = why;
+    }
+  }
+
+  boolean isRefusing() {
+    return refusal != null;
+  }
+
+  long registered() {
+    return registered;
+  }
+
+  /// A timer is handed over. Threads: the one of the alarms.
+  void fired(JdkTimer timer, long now, long dueNanos, int runs) {
+    handedOver.increment();
+    lateness.record(now - dueNanos, 1);
+    if (events.wants(TimerDiagnostic.Fired.class)) {
+      events.publish(
+          new TimerDiagnostic.Fired(
+              timer.id(),
+              now,
+              scale.tickNotBefore(dueNanos),
+              runs,
+              Diagnostics.nameOf(timer.executor)));
+    }
+  }
+
+  Lateness lateness() {
+    return lateness.snapshot();
+  }
+
+  void completed(JdkTimer timer) {
+    counters.completedElsewhere.increment();
+    active.remove(timer.id());
+  }
+
+  void cancelled(JdkTimer timer, CancelReason reason) {
+    if (reason == CancelReason.REJECTED) {
+      counters.dropped.increment();
+    } else {
+      counters.cancelled.increment();
+    }
+    active.remove(timer.id());
+    if (events.wants(TimerDiagnostic.Cancelled.class)) {
+      events.publish(new TimerDiagnostic.Cancelled(timer.id(), clock.nanos(), reason));
+    }
+  }
+}

@@ -1,0 +1,379 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.VmErrors;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// A timer of the [JdkScheduler]: its handle, and the task that its executor gets.
+///
+/// The states and what they mean are those of [Timer] and [PeriodicTimer]; here a monitor guards
+/// them. What is owed is kept in two counts: due times to fold into one run, because the task is
+/// behind, and due times with a run each, because the JDK's thread was.
+///
+/// Threads: any; `due` the one of the alarms; `run` those of the executor.
+final class JdkTimer implements Cancellable, Runnable {
+  private static final int EXECUTOR_REFUSALS_MAX = 2;
+
+  final ExecutionMode mode;
+  final TimerPolicy policy;
+  final Executor executor;
+  final long periodNanos;
+
+  private final JdkEngine engine;
+  private final @Nullable CompletableFuture<Void> promise;
+  private final Runnable onDue = this::due;
+
+  private volatile TimerState state = TimerState.PENDING;
+
+  /// Given when it is registered; 0 before.
+  private volatile long id;
+
+  private volatile long lastFireNanos;
+
+  // Under the monitor, from here.
+  private @Nullable Runnable task;
+  private @Nullable Future<?> alarm;
+  private long dueNanos;
+  private int folded;
+  private int oneEach;
+
+  /// Whether the executor has it, or had to take it and has not begun.
+  private boolean busy;
+
+  private int refusals;
+  private long ranNanos;
+
+  /// @param promise what a delay completes, and fails when it is given up; null for other timers
+  JdkTimer(
+      JdkEngine engine,
+      ExecutionMode mode,
+      TimerPolicy policy,
+      Runnable task,
+      Executor executor,
+      long dueNanos,
+      long periodNanos,
+      @Nullable CompletableFuture<Void> promise) {
+    this.engine = engine;
+    this.mode = mode;
+    this.policy = policy;
+    this.task = task;
+    this.executor = executor;
+    this.dueNanos = dueNanos;
+    this.periodNanos = periodNanos;
+    this.promise = promise;
+  }
+
+  boolean isPeriodic() {
+    return mode != ExecutionMode.ONE_SHOT;
+  }
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public TimerState state() {
+    return state;
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return state == TimerState.CANCELLED;
+  }
+
+  long lastFireNanos() {
+    return lastFireNanos;
+  }
+
+  synchronized long backlog() {
+    return (long) folded + oneEach;
+  }
+
+  /// Begins to wait. Threads: who registers it, in the order of the numbers.
+  synchronized void begin(long number) {
+    id = number;
+    if (state == TimerState.PENDING) {
+      state = TimerState.SCHEDULED;
+      arm();
+    }
+  }
+
+  /// Sets the alarm for the time at which it is due. Under the monitor.
+  private void arm() {
+    alarm = engine.alarm(onDue, dueNanos - engine.clock.nanos());
+  }
+
+  @Override
+  public boolean cancel() {
+    return cancel(CancelReason.REQUESTED);
+  }
+
+  boolean cancel(CancelReason reason) {
+    Future<?> set;
+    Runnable lost;
+    synchronized (this) {
+      boolean isOver =
+          switch (state) {
+            case PENDING, SCHEDULED -> false;
+            case EXECUTING -> !isPeriodic();
+            case COMPLETED, CANCELLED -> true;
+          };
+      if (isOver) {
+        return false;
+      }
+      state = TimerState.CANCELLED;
+      lost = task;
+      task = null;
+      set = alarm;
+      alarm = null;
+    }
+    if (set != null) {
+      set.cancel(false);
+    }
+    engine.cancelled(this, reason);
+    failPromise(reason);
+    TimedTask.tell(lost, reason);
+    return true;
+  }
+
+  private void failPromise(CancelReason reason) {
+    CompletableFuture<Void> waiting = promise;
+    if (waiting == null || waiting.isDone()) {
+      return;
+    }
+    Throwable why =
+        reason == CancelReason.CLOSED
+            ? new SchedulerClosedException(
+                "The scheduler was closed before the delay of timer " + id + " had passed.")
+            : new CancellationException(
+                "The delay of timer " + id + " was given up by the scheduler: " + reason + ".");
+    try {
+      executor.execute(() -> waiting.completeExceptionally(why));
+    } catch (Throwable refused) {
+      waiting.completeExceptionally(why); // better here than never
+      VmErrors.throwIfFatal(refused);
+    }
+  }
+
+  /// Ends it with the scheduler, unless its executor has it: what was due is delivered.
+  void cancelAtClose() {
+    boolean isDelivered;
+    synchronized (this) {
+      isDelivered = busy;
+    }
+    if (!isDelivered) {
+      boolean unused = cancel(CancelReason.CLOSED);
+    }
+  }
+
+  /// Its time has come. Threads: the one of the alarms.
+  private void due() {
+    long now = engine.clock.nanos();
+    long wasDue;
+    int count = 1;
+    boolean isSubmitted;
+    long pending;
+    synchronized (this) {
+      if (state == TimerState.CANCELLED) {
+        return;
+      }
+      wasDue = dueNanos;
+      lastFireNanos = now;
+      if (mode == ExecutionMode.FIXED_RATE) {
+        count = (int) Math.min(1 + (now - wasDue) / periodNanos, Integer.MAX_VALUE >> 1);
+        dueNanos += count * periodNanos;
+        arm();
+      }
+      pending = owe(count);
+      isSubmitted = pending >= 0 && !busy;
+      busy |= isSubmitted;
+    }
+    engine.fired(this, now, wasDue, count);
+    boolean isFolded = executor == Scheduler.DIRECT;
+    if (!isFolded && count - 1 > policy.burstThreshold()) {
+      engine.events.publish(new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
+    }
+    if (pending < 0) {
+      backlogExceeded(-pending);
+    } else if (isSubmitted) {
+      submit();
+    }
+  }
+
+  /// Adds due times. On the thread of the alarms itself only tasks hold it up, so there they fold;
+  /// one that is seen to take longer than its backlog allows is over. Under the monitor.
+  ///
+  /// @return how many runs wait; as a negative number when these are too many
+  private long owe(int count) {
+    boolean isDirect = executor == Scheduler.DIRECT;
+    if (isDirect) {
+      boolean overran = isPeriodic() && ranNanos / periodNanos > policy.backlogLimit();
+      if (overran && count > policy.backlogLimit()) {
+        return -count;
+      }
+      folded += count;
+    } else if (count > 1) {
+      oneEach += count;
+    } else if ((busy || folded + oneEach > 0) && folded + 1 > policy.backlogLimit()) {
+      return -(folded + 1L);
+    } else {
+      folded++;
+    }
+    return (long) folded + oneEach;
+  }
+
+  private void backlogExceeded(long pending) {
+    if (cancel(CancelReason.BACKLOG)) {
+      engine.events.publish(
+          new SchedulerWarning.BacklogExceeded(id, pending, policy.backlogLimit()));
+    }
+  }
+
+  private void submit() {
+    try {
+      executor.execute(this);
+    } catch (Throwable error) {
+      refused(error);
+      VmErrors.throwIfFatal(error);
+    }
+  }
+
+  private void refused(Throwable error) {
+    boolean isGivenUp = false;
+    boolean isOver = false;
+    synchronized (this) {
+      if (state != TimerState.SCHEDULED) {
+        return; // the executor ran it, or does; or it was cancelled
+      }
+      busy = false;
+      if (mode == ExecutionMode.FIXED_RATE) {
+        isOver = engine.isRefusing(); // otherwise its next due time tries again
+      } else {
+        isGivenUp = !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
+        folded = 0;
+        oneEach = 0;
+        if (!isGivenUp) {
+          dueNanos =
+              engine.clock.nanos()
+                  + (isPeriodic() ? periodNanos : engine.scale.resolution().nanos());
+          arm();
+        }
+      }
+    }
+    if (isGivenUp || isOver) {
+      boolean unused = cancel(isOver ? CancelReason.CLOSED : CancelReason.REJECTED);
+    }
+    engine.events.publish(
+        new SchedulerWarning.ExecutorRejected(id, Diagnostics.nameOf(executor), error, isGivenUp));
+  }
+
+  @Override
+  public void run() {
+    BatchScope scope = BatchScope.ofThisThread();
+    if (scope.resubmitting == this) {
+      scope.runAgain = true; // the executor runs at once what it is given: the loop below goes on
+      return;
+    }
+    boolean more = runOnce(scope);
+    while (more) {
+      Runnable outer = scope.resubmitting;
+      scope.resubmitting = this;
+      scope.runAgain = false;
+      try {
+        submit();
+      } finally {
+        scope.resubmitting = outer;
+      }
+      more = scope.runAgain && runOnce(scope);
+    }
+  }
+
+  /// Does one of the runs that are owed.
+  ///
+  /// @return whether more are owed, so that it has to go to its executor again
+  private boolean runOnce(BatchScope scope) {
+    Runnable running;
+    int runs;
+    synchronized (this) {
+      running = task;
+      if (state != TimerState.SCHEDULED || running == null || folded + oneEach == 0) {
+        return false;
+      }
+      runs = folded > 0 ? folded : 1;
+      if (folded > 0) {
+        folded = 0;
+      } else {
+        oneEach--;
+      }
+      state = TimerState.EXECUTING;
+      if (!isPeriodic()) {
+        task = null;
+      }
+    }
+    engine.counters.ranElsewhere.increment();
+    long begin = engine.clock.nanos();
+    boolean more = false;
+    try {
+      execute(scope, running, runs);
+    } finally {
+      more = finish(engine.clock.nanos() - begin);
+    }
+    return more;
+  }
+
+  private void execute(BatchScope scope, Runnable running, int runs) {
+    ExecutionBatch batch =
+        switch (mode) {
+          case ONE_SHOT -> ExecutionBatch.ONE_SHOT;
+          case FIXED_RATE -> ExecutionBatch.fixedRate(runs);
+          case FIXED_DELAY -> ExecutionBatch.FIXED_DELAY;
+        };
+    ExecutionBatch outer = scope.batch;
+    scope.batch = batch;
+    try {
+      running.run();
+    } catch (Throwable error) {
+      if (isPeriodic()) {
+        boolean unused = cancel(CancelReason.FAILED);
+      }
+      engine.events.publish(new SchedulerWarning.HandlerFailed(id, error, batch));
+      VmErrors.throwIfFatal(error);
+    } finally {
+      scope.batch = outer;
+    }
+  }
+
+  /// Ends a run.
+  ///
+  /// @return whether more are owed
+  private boolean finish(long took) {
+    synchronized (this) {
+      ranNanos = took;
+      if (!isPeriodic()) {
+        engine.completed(this);
+        state = TimerState.COMPLETED;
+        return false;
+      }
+      boolean isOn = state == TimerState.EXECUTING;
+      if (isOn) {
+        state = TimerState.SCHEDULED;
+        if (folded + oneEach > 0) {
+          return true;
+        }
+        busy = false;
+        if (mode == ExecutionMode.FIXED_DELAY && !engine.isRefusing()) {
+          dueNanos = engine.clock.nanos() + periodNanos;
+          arm();
+        }
+      }
+    }
+    if (engine.isRefusing()) {
+      boolean unused = cancel(CancelReason.CLOSED); // it was left to do what was due
+    }
+    return false;
+  }
+}

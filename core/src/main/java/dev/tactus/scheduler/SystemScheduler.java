@@ -1,0 +1,72 @@
+package dev.tactus.scheduler;
+
+import dev.tactus.event.EventStream;
+import java.time.Duration;
+
+/// A scheduler as the runtime has it: what a [Scheduler] offers to everybody, and what its owner
+/// needs. Which one it is makes no difference to those who use it.
+///
+/// Threads: any, unless a method says otherwise.
+public sealed interface SystemScheduler extends Scheduler, AutoCloseable
+    permits WheelScheduler, JdkScheduler {
+  /// Starts the scheduler of the kind that the settings name.
+  static SystemScheduler start(
+      SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
+    return switch (settings.kind()) {
+      case WHEEL -> WheelScheduler.start(settings, toolbox, events);
+      case JDK -> JdkScheduler.start(settings, toolbox, events);
+    };
+  }
+
+  /// The settings it was started with.
+  SchedulerSettings settings();
+
+  /// Where its warnings and diagnostics are published.
+  EventStream events();
+
+  /// What it did so far.
+  SchedulerMetrics metrics();
+
+  /// What it looks like inside at this moment.
+  ///
+  /// The figures are read without stopping anything, so on a busy scheduler they may not fit
+  /// together exactly.
+  SchedulerDump dump();
+
+  /// Moves virtual time forward and fires what falls due on the way, each at its own time, before
+  /// it returns.
+  ///
+  /// @return how many ticks were handed over
+  /// @throws ManualTickRefusedException when the scheduler runs on real time
+  /// @throws IllegalStateException when called by a task that runs while time is being advanced
+  default long advance(Duration duration) {
+    return advance(duration, () -> {});
+  }
+
+  /// The same with something that happens before the first tick and after each one that is handed
+  /// over, such as letting actors run. What it schedules is due in its turn, if that is within the
+  /// duration.
+  long advance(Duration duration, Runnable between);
+
+  /// Registers a task that runs when the scheduler is closed, after what was due has been
+  /// delivered.
+  ///
+  /// @throws SchedulerClosedException when closing has begun
+  OnCloseHandle registerOnClose(Runnable task, OnClosePriority priority);
+
+  /// Closes the scheduler; see [#shutdown()].
+  @Override
+  default void close() {
+    CloseReport unused = shutdown();
+  }
+
+  /// Closes the scheduler, in this order: the driver stops and hands over what has passed; what was
+  /// due is delivered; the on-close tasks run; what was not due is cancelled. From the start on no
+  /// timer is taken.
+  ///
+  /// A second call waits for the first and gives the same report.
+  ///
+  /// @throws IllegalStateException when called by a task that runs on the ticking thread, or by an
+  ///   on-close task
+  CloseReport shutdown();
+}
