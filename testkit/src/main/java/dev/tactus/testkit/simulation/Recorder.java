@@ -47,7 +47,7 @@ final class Recorder implements ActorObserver {
   private final Trouble trouble;
   private @Nullable Clock clock;
   private @Nullable AssertionError assertion;
-  private String running = "";
+  private @Nullable ActorRef<?> running;
   private boolean ticking;
 
   Recorder(int eventsMax, Trouble trouble) {
@@ -68,7 +68,7 @@ final class Recorder implements ActorObserver {
   }
 
   void add(TraceEvent.Kind kind, String actor, String other, String detail) {
-    if (events.size() >= eventsMax) {
+    if (isFull()) {
       return;
     }
     long now = clock == null ? 0 : clock.nanos();
@@ -79,6 +79,15 @@ final class Recorder implements ActorObserver {
             : new TraceEvent(now, kind, actor, other, detail));
   }
 
+  private boolean isFull() {
+    return events.size() >= eventsMax;
+  }
+
+  /// Whom the present turn belongs to; empty outside of one.
+  private String runningName() {
+    return running == null ? "" : name(running);
+  }
+
   /// Whether the scheduler is at work, so that what is sent comes from timers.
   void ticking(boolean isTicking) {
     ticking = isTicking;
@@ -86,30 +95,35 @@ final class Recorder implements ActorObserver {
 
   void reached(String state) {
     reached.add(state);
-    add(TraceEvent.Kind.REACHED, running, "", TraceEvent.plain(state));
+    add(TraceEvent.Kind.REACHED, runningName(), "", TraceEvent.plain(state));
   }
 
   /// Notes a fault that the scenario has asked for.
   void fault(String what) {
-    add(TraceEvent.Kind.FAULT, running, "", TraceEvent.plain(what));
+    add(TraceEvent.Kind.FAULT, runningName(), "", TraceEvent.plain(what));
   }
 
   @Override
   public void sent(ActorRef<?> receiver, Object message) {
+    if (isFull()) {
+      return; // before names are looked up
+    }
     TraceEvent.Kind kind = ticking ? TraceEvent.Kind.TIMER : TraceEvent.Kind.SENT;
-    add(kind, name(receiver), running, type(message));
+    add(kind, name(receiver), runningName(), type(message));
   }
 
   @Override
   public void handling(ActorRef<?> receiver, Object message) {
-    running = name(receiver);
-    add(TraceEvent.Kind.HANDLED, running, "", type(message));
+    running = receiver;
+    if (!isFull()) {
+      add(TraceEvent.Kind.HANDLED, name(receiver), "", type(message));
+    }
     trouble.beforeHandling(receiver);
   }
 
   @Override
   public void handled(ActorRef<?> receiver, Object message) {
-    running = "";
+    running = null;
   }
 
   @Override
@@ -129,7 +143,7 @@ final class Recorder implements ActorObserver {
           add(
               TraceEvent.Kind.DEAD_LETTER,
               name(it.recipient()),
-              running,
+              runningName(),
               type(it.message()) + " " + it.reason());
       case SchedulerWarning it -> add(TraceEvent.Kind.WARNING, "", "", type(it));
       default -> {}
@@ -149,7 +163,7 @@ final class Recorder implements ActorObserver {
     if (assertion == null) {
       assertion = new AssertionError("a turn failed: " + failure, failure);
     }
-    add(TraceEvent.Kind.FAILED, running, "", type(failure));
+    add(TraceEvent.Kind.FAILED, runningName(), "", type(failure));
   }
 
   /// Throws the first assertion that did not hold in an actor, where supervision has caught it.

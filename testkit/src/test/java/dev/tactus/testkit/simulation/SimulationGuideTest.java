@@ -111,8 +111,8 @@ final class SimulationGuideTest {
     String source =
         squeezed(
             Files.readString(
-                root.resolve(
-                    "testkit/src/test/java/dev/tactus/testkit/simulation/SimulationGuideTest.java")));
+                root.resolve("testkit/src/test/java/dev/tactus/testkit/simulation")
+                    .resolve("SimulationGuideTest.java")));
     List<String> pieces =
         CODE.matcher(Files.readString(root.resolve("docs/simulation.md")))
             .results()
