@@ -33,11 +33,11 @@ final class Sampling {
   }
 
   private boolean wantsLoad() {
-    return host.events().wants(DispatcherEvent.Load.class);
+    return host.events().wantsInParticular(DispatcherEvent.Load.class);
   }
 
   private boolean wantsDepth() {
-    return host.events().wants(DispatcherEvent.Depth.class);
+    return host.events().wantsInParticular(DispatcherEvent.Depth.class);
   }
 
   private synchronized void changed() {

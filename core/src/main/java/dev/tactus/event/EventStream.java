@@ -124,6 +124,18 @@ public final class EventStream {
     return false;
   }
 
+  /// Whether somebody subscribed to events of exactly this type. For events that are made only for
+  /// those who ask for them, as samples are; who listens to everything does not ask for anything.
+  /// Threads: any.
+  public boolean wantsInParticular(Class<? extends RuntimeEvent> type) {
+    for (Subscriber<?> s : subscribers) {
+      if (s.type == type) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Hands the event to everyone who wants it. A failing subscriber disturbs nobody; errors of the
   /// virtual machine are passed on.
   ///

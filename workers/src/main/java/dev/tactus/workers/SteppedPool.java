@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.ClockKind;
 import dev.tactus.time.ManualClock;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,10 +22,15 @@ public final class SteppedPool implements TaskPool {
 
   private SteppedPool(PoolSettings settings) {
     IdleSettings idle = settings.idle().withStealWorthNanos(0);
-    // A clock that stands still: what a turn takes on this machine must not decide anything.
-    WorkerHost host = settings.host().withClock(ManualClock.atZero());
-    this.crew = new Crew(settings.withIdle(idle).withHost(host));
+    this.crew = new Crew(settings.withIdle(idle).withHost(deterministic(settings.host())));
     this.random = new SplittableRandom(settings.seed());
+  }
+
+  /// Without the clock of the machine: what a turn takes here must not decide anything.
+  private static WorkerHost deterministic(WorkerHost host) {
+    return host.clock().kind() == ClockKind.DETERMINISTIC
+        ? host
+        : host.withClock(ManualClock.atZero());
   }
 
   /// A pool whose workers stand still.
