@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.ActorPath;
 import dev.tactus.actor.SystemReport;
+import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.scheduler.OnCloseReport;
 import dev.tactus.scheduler.SchedulerDump;
@@ -56,7 +57,12 @@ final class SummaryTest {
         Map.of(
             "DriftExceeded",
             new WarningCounts.Kind(1, new SchedulerWarning.DriftExceeded(7, 610_000, 500_000))),
-        new SystemReport(Duration.ofMillis(20), Optional.empty(), forced, close, Map.of()),
+        new SystemReport(
+            Duration.ofMillis(20),
+            Optional.of(new ShutdownSummary(List.of())),
+            forced,
+            close,
+            Map.of()),
         23_000_000);
   }
 
