@@ -17,5 +17,8 @@ public enum Fault {
   FULL_MAILBOX,
 
   /// An actor is not chosen for a while, though it has messages.
-  SLOW_ACTOR
+  SLOW_ACTOR,
+
+  /// Something from outside, by [Simulation#outside], completes late or is cancelled.
+  COMPLETION
 }

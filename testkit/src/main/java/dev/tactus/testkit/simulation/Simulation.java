@@ -11,6 +11,7 @@ import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.process.ProcessToolbox;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// A whole system on the calling thread: virtual time, and every choice from one seed.
 ///
@@ -42,6 +44,8 @@ public final class Simulation implements AutoCloseable {
   private static final int SITE_ONE_IN = 8;
   private static final int FULL_ONE_IN = 12;
   private static final int SLOW_ONE_IN = 25;
+  private static final int COMPLETION_ONE_IN = 4;
+  private static final int LATE_TIMES_MAX = 50;
   private static final int SLOW_TURNS_MAX = 20;
   private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
 
@@ -270,6 +274,36 @@ public final class Simulation implements AutoCloseable {
 
   private boolean happens(Fault fault, int oneIn) {
     return active.contains(fault) && decisions.happens(oneIn);
+  }
+
+  /// Stands for something outside of the system that takes its time: a database, another service.
+  /// Where [Fault#COMPLETION] is on, it now and then takes far longer, or is cancelled.
+  ///
+  /// @param usually how long it takes when nothing goes wrong
+  /// @param result what it completes with, made at that moment
+  public <T> CompletableFuture<T> outside(Duration usually, Supplier<? extends T> result) {
+    Duration delay = usually;
+    boolean isCancelled = false;
+    if (isMade(Fault.COMPLETION, COMPLETION_ONE_IN)) {
+      isCancelled = decisions.happens(2);
+      delay = usually.multipliedBy(2L + decisions.amount(LATE_TIMES_MAX));
+    }
+    boolean cancels = isCancelled;
+    CompletableFuture<T> future = new CompletableFuture<>();
+    var unused =
+        system
+            .scheduler()
+            .scheduleOnce(
+                delay,
+                () -> {
+                  if (cancels) {
+                    future.cancel(false);
+                  } else {
+                    future.complete(result.get());
+                  }
+                },
+                Scheduler.DIRECT);
+    return future;
   }
 
   private boolean isMade(Fault fault, int oneIn) {

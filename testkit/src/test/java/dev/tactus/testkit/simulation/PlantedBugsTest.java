@@ -3,6 +3,7 @@ package dev.tactus.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.testkit.torture.Torture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Bugs as people write them are found, replay, and are found no more when they are repaired.
 final class PlantedBugsTest {
   private static final long SEEDS = 1_000;
-  private static final SimulationSettings SETTINGS = SimulationSettings.DEFAULT.withAllFaults();
+  private static final SimulationSettings SETTINGS = Torture.settings();
 
   record Bug(String name, Function<Boolean, Scenario> scenario, String message) {
     @Override
