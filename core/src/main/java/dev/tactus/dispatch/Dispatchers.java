@@ -53,11 +53,6 @@ public final class Dispatchers {
     return DispatcherDump.of(running(), census);
   }
 
-  /// Whether a dispatcher is registered under this id.
-  public boolean isKnown(String id) {
-    return settings.containsKey(id);
-  }
-
   /// The ids that are registered.
   public Collection<String> ids() {
     return List.copyOf(settings.keySet());
