@@ -26,6 +26,7 @@ final class ModuleDependencies {
           entry("workers", Set.of("time")),
           entry("core", Set.of("time", "workers")),
           entry("testkit", Set.of("time", "workers", "core")),
+          entry("observe", Set.of("time", "workers", "core")),
           entry("pekko", Set.of("time", "workers", "core")),
           entry("examples-pekko", Set.of("pekko")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),

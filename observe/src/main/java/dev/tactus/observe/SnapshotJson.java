@@ -1,0 +1,71 @@
+package dev.tactus.observe;
+
+import java.io.OutputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Snapshots and what belongs to them as JSON, and back: a field for each component of a record, by
+/// its name. Fields that a later version has added are passed over.
+///
+/// Threads: any.
+public final class SnapshotJson {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .disable(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+
+  private SnapshotJson() {}
+
+  /// As one line.
+  public static String write(Object record) {
+    return MAPPER.writeValueAsString(record);
+  }
+
+  /// As one line, to a stream that is left open.
+  public static void write(Object record, OutputStream out) {
+    MAPPER
+        .writer()
+        .without(tools.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
+        .writeValue(out, record);
+  }
+
+  /// Reads what was written.
+  ///
+  /// @throws IllegalArgumentException when it is not that; it says what is wrong
+  public static <T> T read(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JacksonException e) {
+      throw notOne(type.getSimpleName(), e);
+    }
+  }
+
+  /// Reads a page.
+  ///
+  /// @throws IllegalArgumentException when it is not one; it says what is wrong
+  public static <T> Page<T> readPage(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(
+          json, MAPPER.getTypeFactory().constructParametricType(Page.class, type));
+    } catch (JacksonException e) {
+      throw notOne("page of " + type.getSimpleName(), e);
+    }
+  }
+
+  private static IllegalArgumentException notOne(String what, JacksonException e) {
+    return new IllegalArgumentException(
+        "This is not a "
+            + what
+            + " of version "
+            + Snapshot.VERSION
+            + ": "
+            + e.getOriginalMessage()
+            + ". Get it from a console or a recording of this version.",
+        e);
+  }
+}

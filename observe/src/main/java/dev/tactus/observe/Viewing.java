@@ -1,0 +1,7 @@
+package dev.tactus.observe;
+
+/// Somebody looks, until this is closed.
+public interface Viewing extends AutoCloseable {
+  @Override
+  void close();
+}
