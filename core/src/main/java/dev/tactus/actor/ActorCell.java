@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
 final class ActorCell<M> extends Mailbox implements ActorRef<M> {
+  private static final String NUMBER_MARK = "$";
+
   final ActorSystem system;
   final @Nullable ActorCell<?> parent;
   final ActorSettings settings;
@@ -35,8 +37,8 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   private final @Nullable String givenName;
   private final @Nullable Gate gate;
 
-  /// Its name among its siblings, if it was given none. This and the siblings are kept by
-  /// [Children] of the parent, under its lock.
+  /// Its number among its siblings, in the order in which they were made; also its name, if it was
+  /// given none. This and the siblings are kept by [Children] of the parent, under its lock.
   long number;
 
   @Nullable ActorCell<?> previousSibling;
@@ -168,7 +170,19 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// Its name among its siblings.
   String name() {
-    return givenName != null ? givenName : "$" + Long.toString(number, Character.MAX_RADIX);
+    return givenName != null ? givenName : NUMBER_MARK + Long.toString(number, Character.MAX_RADIX);
+  }
+
+  /// The number in a name that was not given; -1 when it is none.
+  static long numberOf(String name) {
+    if (!name.startsWith(NUMBER_MARK)) {
+      return -1;
+    }
+    try {
+      return Long.parseLong(name.substring(NUMBER_MARK.length()), Character.MAX_RADIX);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 
   /// Its name, if it was given one.
@@ -451,8 +465,8 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   }
 
   @Override
-  public int depth() {
-    return gate != null ? gate.count() : super.depth();
+  public int depth(int max) {
+    return gate != null ? Math.min(max, gate.count()) : super.depth(max);
   }
 
   /// What it is doing and how many messages wait, for errors. Threads: any.

@@ -24,12 +24,13 @@ import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -74,6 +75,9 @@ public final class ActorSystem implements AutoCloseable {
   private final ActorCell<Object> system;
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private final ActorTree tree;
+  private final List<ProcessSystem> processSystems = new CopyOnWriteArrayList<>();
+  private final long startNanos;
   private final Closing closing;
   private final Receptionist receptionist;
   private final CoordinatedShutdown coordinatedShutdown;
@@ -92,6 +96,7 @@ public final class ActorSystem implements AutoCloseable {
     this.gauge = new PressureGauge(settings.pressure());
     RuntimeToolbox toolbox = settings.toolbox().get().withGauge(gauge);
     this.clock = toolbox.clock();
+    this.startNanos = clock.nanos();
     this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
     this.affinities = new TimerAffinities(scheduler);
     this.messages = new ActorScheduler(scheduler);
@@ -110,6 +115,7 @@ public final class ActorSystem implements AutoCloseable {
     this.root = guardian(null, settings.name());
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
+    this.tree = new ActorTree(root);
     this.closing = new Closing(this);
     this.receptionist = new Receptionist(this);
     this.coordinatedShutdown =
@@ -161,16 +167,19 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Shows every actor to a dump or a sample, parents before their children.
   private void visitAll(Consumer<? super Occupant> action) {
-    Deque<ActorCell<?>> open = new ArrayDeque<>(); // not a recursion: a chain may be of any length
-    open.add(root);
-    while (!open.isEmpty()) {
-      ActorCell<?> cell = open.removeLast();
-      action.accept(cell.occupant(cell.path().toString()));
-      Annex annex = cell.annexIfAny();
-      if (annex != null) {
-        open.addAll(annex.children.all());
-      }
-    }
+    action.accept(root.occupant(root.path().toString()));
+    Optional<ActorTree.Position> unused =
+        tree.walk(
+            tree.start(),
+            view -> {
+              action.accept(((ActorCell<?>) view.ref()).occupant(view.path().toString()));
+              return true;
+            });
+  }
+
+  /// Its actors, for those who look at them.
+  public ActorTree tree() {
+    return tree;
   }
 
   /// Its name.
@@ -448,12 +457,23 @@ public final class ActorSystem implements AutoCloseable {
             processes,
             new ProcessToolbox(spawner.defaultDispatcher().pool(), scheduler, clock, events),
             registry);
+    processSystems.add(started);
     var unused =
         coordinatedShutdown.addTask(
             Phase.FINISH_WORK,
             "processes of " + processes.name(),
             () -> started.stop(processes.stopDeadline()));
     return started;
+  }
+
+  /// The systems of processes that were started beside the actors.
+  public List<ProcessSystem> processSystems() {
+    return List.copyOf(processSystems);
+  }
+
+  /// How long it has existed, on its clock.
+  public long upNanos() {
+    return nowNanos() - startNanos;
   }
 
   /// Completes when all actors have ended.

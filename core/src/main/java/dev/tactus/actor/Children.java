@@ -38,9 +38,8 @@ final class Children {
       if (named.putIfAbsent(name, child) != null) {
         return "its parent has a child of this name";
       }
-    } else {
-      child.number = ++numbers;
     }
+    child.number = ++numbers;
     child.previousSibling = last;
     if (last == null) {
       first = child;
@@ -102,12 +101,52 @@ final class Children {
     if (named != null && named.containsKey(name)) {
       return named.get(name);
     }
-    for (ActorCell<?> child = first; child != null; child = child.nextSibling) {
-      if (child.givenName() == null && child.name().equals(name)) {
-        return child;
-      }
+    long number = ActorCell.numberOf(name);
+    ActorCell<?> child = number < 0 ? null : from(number);
+    return child != null && child.number == number && child.givenName() == null ? child : null;
+  }
+
+  /// The first child with this number or a higher one. It is looked for from the nearer end.
+  private @Nullable ActorCell<?> from(long number) {
+    ActorCell<?> end = last;
+    if (end == null || end.number < number) {
+      return null;
     }
-    return null;
+    if (number <= numbers / 2) {
+      ActorCell<?> child = first;
+      while (child != null && child.number < number) {
+        child = child.nextSibling;
+      }
+      return child;
+    }
+    ActorCell<?> child = end;
+    for (ActorCell<?> before = child.previousSibling;
+        before != null && before.number >= number;
+        before = before.previousSibling) {
+      child = before;
+    }
+    return child;
+  }
+
+  /// The next children behind one of them, which may have ended meanwhile.
+  ///
+  /// @param child null for the first ones
+  /// @param max how many at most
+  synchronized List<ActorCell<?>> behind(@Nullable ActorCell<?> child, int max) {
+    ActorCell<?> next;
+    if (child == null) {
+      next = first;
+    } else if (contains(child)) {
+      next = child.nextSibling;
+    } else {
+      next = from(child.number + 1);
+    }
+    List<ActorCell<?>> found = new ArrayList<>();
+    while (next != null && found.size() < max) {
+      found.add(next);
+      next = next.nextSibling;
+    }
+    return found;
   }
 
   synchronized boolean contains(ActorCell<?> child) {

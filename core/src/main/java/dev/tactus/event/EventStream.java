@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /// Hands events to subscribers, by type.
@@ -59,6 +60,9 @@ public final class EventStream {
   /// Held while watchers are called. One that looked before the last change has then stored its
   /// answer before the look after it.
   private final Object watching = new Object();
+
+  private final LongAdder published = new LongAdder();
+  private final LongAdder failures = new LongAdder();
 
   /// Creates a stream without subscribers.
   public EventStream() {}
@@ -136,11 +140,27 @@ public final class EventStream {
     return false;
   }
 
+  /// How many events were handed to it. Threads: any.
+  public long published() {
+    return published.sum();
+  }
+
+  /// How many times a subscriber has failed. Threads: any.
+  public long failures() {
+    return failures.sum();
+  }
+
+  /// How many subscribers there are. Threads: any.
+  public int subscribers() {
+    return subscribers.length;
+  }
+
   /// Hands the event to everyone who wants it. A failing subscriber disturbs nobody; errors of the
   /// virtual machine are passed on.
   ///
   /// Threads: any; never blocks by itself.
   public void publish(RuntimeEvent event) {
+    published.increment();
     for (Subscriber<?> s : subscribers) {
       if (s.wants(event)) {
         try {
@@ -154,6 +174,7 @@ public final class EventStream {
 
   private void subscriberFailed(Subscriber<?> failed, RuntimeEvent event, Throwable error) {
     VmErrors.throwIfFatal(error);
+    failures.increment();
     if (event instanceof SubscriberFailed) {
       return; // one report is enough: a subscriber that fails on failures would never end
     }

@@ -2,7 +2,6 @@ package dev.tactus.process;
 
 import dev.tactus.json.JsonWriter;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,12 +23,7 @@ public record ProcessDump(
 
   static ProcessDump of(
       String name, long nowNanos, ProcessStats stats, ProcessTable table, int processesMax) {
-    List<ProcessInfo> shown =
-        table.all().stream()
-            .sorted(Comparator.comparingLong(task -> task.self().number()))
-            .limit(processesMax)
-            .map(ProcessTask::info)
-            .toList();
+    List<ProcessInfo> shown = table.page(0, processesMax);
     return new ProcessDump(name, nowNanos, stats, shown, Math.max(0, stats.alive() - shown.size()));
   }
 

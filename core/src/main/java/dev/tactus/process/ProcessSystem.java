@@ -10,6 +10,7 @@ import dev.tactus.workers.SteppedPool;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -214,6 +215,20 @@ public final class ProcessSystem implements AutoCloseable {
   /// What was counted. It looks at each process, without stopping any.
   public ProcessStats stats() {
     return counters.stats(table, pool().snapshot());
+  }
+
+  /// Its name.
+  public String name() {
+    return settings.name();
+  }
+
+  /// Some of its processes.
+  ///
+  /// @param after only those with a higher number than this
+  /// @param max how many at most
+  /// @return by number
+  public List<ProcessInfo> processes(long after, int max) {
+    return table.page(after, max);
   }
 
   /// What it looks like inside, with the first thousand processes.

@@ -1,6 +1,8 @@
 package dev.tactus.process;
 
+import dev.tactus.paging.NextByNumber;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,13 @@ final class ProcessTable {
   /// How many numbers were given.
   long numbered() {
     return lastNumber.get();
+  }
+
+  /// Those with the lowest numbers above this one.
+  List<ProcessInfo> page(long after, int max) {
+    return NextByNumber.<ProcessTask>of(all(), task -> task.self().number(), after, max).stream()
+        .map(ProcessTask::info)
+        .toList();
   }
 
   Collection<ProcessTask> all() {

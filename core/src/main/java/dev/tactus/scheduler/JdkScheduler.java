@@ -1,13 +1,13 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.paging.NextByNumber;
 import dev.tactus.time.ClockKind;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStats;
 import dev.tactus.time.driver.DriverStatus;
 import dev.tactus.time.host.HostAlarms;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -252,13 +252,21 @@ public final class JdkScheduler implements SystemScheduler {
   }
 
   @Override
-  public SchedulerDump dump() {
-    List<SchedulerDump.PeriodicJob> jobs =
-        engine.active.values().stream()
-            .filter(JdkTimer::isPeriodic)
-            .map(JdkScheduler::job)
-            .sorted(Comparator.comparingLong(SchedulerDump.PeriodicJob::timerId))
-            .toList();
+  public List<SchedulerDump.PeriodicJob> periodicJobs(long after, int max) {
+    Iterable<JdkTimer> periodic =
+        () -> engine.active.values().stream().filter(JdkTimer::isPeriodic).iterator();
+    return NextByNumber.of(periodic, JdkTimer::id, after, max).stream()
+        .map(JdkScheduler::job)
+        .toList();
+  }
+
+  @Override
+  public List<Integer> slotSizes() {
+    return List.of();
+  }
+
+  @Override
+  public SchedulerDump overview() {
     long tick = engine.scale.tickAt(engine.clock.nanos());
     DriverStatus status =
         alarms.isShutdown() ? new DriverStatus.Flushed(0, 0) : new DriverStatus.Ok();
@@ -278,7 +286,7 @@ public final class JdkScheduler implements SystemScheduler {
         settings.systemQuota(),
         0,
         metrics(),
-        jobs);
+        List.of());
   }
 
   private static SchedulerDump.PeriodicJob job(JdkTimer timer) {

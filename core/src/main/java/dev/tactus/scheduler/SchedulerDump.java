@@ -3,7 +3,6 @@ package dev.tactus.scheduler;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStats;
 import dev.tactus.time.driver.DriverStatus;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,16 +62,36 @@ public record SchedulerDump(
       Priority priority,
       String executor) {}
 
+  /// Copies the list.
+  public SchedulerDump {
+    periodicJobs = List.copyOf(periodicJobs);
+  }
+
+  SchedulerDump withPeriodicJobs(List<PeriodicJob> jobs) {
+    return new SchedulerDump(
+        name,
+        clock,
+        driver,
+        driverStatus,
+        driverStats,
+        driverFallback,
+        resolutionNanos,
+        nowTick,
+        position,
+        slots,
+        activeSlots,
+        overflowSize,
+        overflowCapacity,
+        pendingCommands,
+        metrics,
+        jobs);
+  }
+
   static SchedulerDump of(
       SchedulerSettings settings,
       RuntimeToolbox toolbox,
       TickEngine engine,
       SchedulerMetrics metrics) {
-    List<PeriodicJob> jobs =
-        engine.periodic.values().stream()
-            .map(SchedulerDump::job)
-            .sorted(Comparator.comparingLong(PeriodicJob::timerId))
-            .toList();
     return new SchedulerDump(
         settings.name(),
         engine.clock.kind(),
@@ -89,10 +108,10 @@ public record SchedulerDump(
         settings.wheel().overflowCapacity(),
         engine.pendingCommands(),
         metrics,
-        jobs);
+        List.of());
   }
 
-  private static PeriodicJob job(PeriodicTimer timer) {
+  static PeriodicJob job(PeriodicTimer timer) {
     return new PeriodicJob(
         timer.id(),
         timer.mode,

@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import java.time.Duration;
+import java.util.List;
 
 /// A scheduler as the runtime has it: what a [Scheduler] offers to everybody, and what its owner
 /// needs. Which one it is makes no difference to those who use it.
@@ -31,7 +32,22 @@ public sealed interface SystemScheduler extends Scheduler, AutoCloseable
   ///
   /// The figures are read without stopping anything, so on a busy scheduler they may not fit
   /// together exactly.
-  SchedulerDump dump();
+  default SchedulerDump dump() {
+    return overview().withPeriodicJobs(periodicJobs(0, Integer.MAX_VALUE));
+  }
+
+  /// The same without the periodic timers, of which there may be very many.
+  SchedulerDump overview();
+
+  /// Some of the periodic timers.
+  ///
+  /// @param after only those with a higher number than this
+  /// @param max how many at most
+  /// @return by number
+  List<SchedulerDump.PeriodicJob> periodicJobs(long after, int max);
+
+  /// How many timers are in each slot of the wheel; empty where there is no wheel.
+  List<Integer> slotSizes();
 
   /// Moves virtual time forward and fires what falls due on the way, each at its own time, before
   /// it returns.

@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.paging.NextByNumber;
 import dev.tactus.time.Parker;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStatus;
@@ -8,9 +9,11 @@ import dev.tactus.time.driver.LoopingTickDriver;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.time.driver.TickDriver;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The scheduler on a timer wheel: start it, schedule, close it.
@@ -156,8 +159,20 @@ public final class WheelScheduler implements SystemScheduler {
   }
 
   @Override
-  public SchedulerDump dump() {
+  public SchedulerDump overview() {
     return SchedulerDump.of(settings, toolbox, engine, metrics());
+  }
+
+  @Override
+  public List<SchedulerDump.PeriodicJob> periodicJobs(long after, int max) {
+    return NextByNumber.of(engine.periodic.values(), PeriodicTimer::id, after, max).stream()
+        .map(SchedulerDump::job)
+        .toList();
+  }
+
+  @Override
+  public List<Integer> slotSizes() {
+    return IntStream.range(0, settings.wheel().slots()).mapToObj(engine.wheel::slotSize).toList();
   }
 
   @Override

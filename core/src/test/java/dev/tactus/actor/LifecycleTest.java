@@ -171,14 +171,14 @@ final class LifecycleTest {
             made.add(ctx.spawn(() -> (c, m) -> {}));
             assertThat(ctx.children()).isEqualTo(made);
             assertThat(ctx.child("x")).isEqualTo(Optional.of(made.get(0)));
-            assertThat(ctx.child("$1")).isEqualTo(Optional.of(made.get(1)));
+            assertThat(ctx.child("$2")).isEqualTo(Optional.of(made.get(1)));
             assertThat(ctx.child("y")).isEmpty();
             assertThat(ctx.path()).hasToString("tactus://t/user/top");
           });
       assertThat(made)
           .map(ref -> ref.path().toString())
           .containsExactly(
-              "tactus://t/user/top/x", "tactus://t/user/top/$1", "tactus://t/user/top/$2");
+              "tactus://t/user/top/x", "tactus://t/user/top/$2", "tactus://t/user/top/$3");
       assertThat(made.get(0).path().name()).isEqualTo("x");
       assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param number counts the snapshots of one system, from 1
 /// @param system the system's name
 /// @param atMillis the wall clock's time, since 1970
-/// @param upNanos how long the system has been looked at
+/// @param upNanos how long the system has existed
 /// @param isUnderPressure whether the system counts as overloaded
 /// @param actors the actors
 /// @param dispatchers the dispatchers that have been started

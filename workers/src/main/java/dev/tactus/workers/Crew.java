@@ -40,6 +40,10 @@ final class Crew {
   final GlobalQueue global = new GlobalQueue();
   final IdleWorkers idle;
   final ReadySampler sampler = new ReadySampler();
+
+  /// Whether somebody wants to know how long turns take.
+  volatile boolean isMeasuring;
+
   final Failures failures;
   final long startNanos;
 

@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.host.HostClock;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,6 +28,7 @@ public final class ExecutorPool implements TaskPool {
   private final LongAdder submitted = new LongAdder();
   private final LongAdder begun = new LongAdder();
   private final LongAdder failed = new LongAdder();
+  private volatile boolean isMeasuring;
 
   private ExecutorPool(String name, Executor executor, FailureHandler failures) {
     this.name = name;
@@ -103,6 +105,8 @@ public final class ExecutorPool implements TaskPool {
   private void turn(Task task) {
     assert task.leaves() : task + " runs, but it waited nowhere";
     begun.increment();
+    boolean isMeasured = isMeasuring;
+    long begin = isMeasured ? HostClock.instance().nanos() : 0;
     boolean again = false;
     try {
       again = task.run();
@@ -110,9 +114,18 @@ public final class ExecutorPool implements TaskPool {
       failed.increment();
       failures.report(task, e);
     }
+    if (isMeasured) {
+      task.turnTook(HostClock.instance().nanos() - begin);
+    }
     if (again && !trySubmit(task)) {
       task.refused();
     }
+  }
+
+  /// Measures every turn: an executor costs more than the look at the clock.
+  @Override
+  public void measureTurns(boolean isWanted) {
+    isMeasuring = isWanted;
   }
 
   /// What was run and what waits; the executor's own threads are not shown.

@@ -46,6 +46,10 @@ public abstract class Task {
   /// nowhere then. Threads: the one that ran the turn.
   protected void refused() {}
 
+  /// Told how long a turn took, now and then while somebody wants to know. The next turn may have
+  /// begun meanwhile. Threads: the one that ran the turn.
+  protected void turnTook(long nanos) {}
+
   /// Marks it as waiting, in assertions.
   ///
   /// @return false when it was waiting already, so that the assertion fails

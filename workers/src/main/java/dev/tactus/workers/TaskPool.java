@@ -36,6 +36,10 @@ public sealed interface TaskPool
     return throughput;
   }
 
+  /// Says whether turns are to be measured now and then, so that tasks are told how long they took.
+  /// Pools that somebody else moves measure none. Threads: any.
+  default void measureTurns(boolean isWanted) {}
+
   /// What the pool has done and what waits. Threads: any.
   PoolSnapshot snapshot();
 }

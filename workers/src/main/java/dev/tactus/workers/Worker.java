@@ -59,6 +59,15 @@ final class Worker extends WorkerLines.After {
   /// after a pause: whoever is in the pool should get done before even more comes in.
   private static final int LOOK_TURNS_MIN = 4;
 
+  /// While turns are measured: one at so many looks, but one at each where a turn takes longer than
+  /// [#MEASURE_EACH_NANOS], since reading the clock is nothing to that; and so many in a row after
+  /// an interval with a long turn in it, to find out whose it was.
+  private static final int MEASURE_LOOKS = 8;
+
+  private static final long MEASURE_EACH_NANOS = 2_000;
+  private static final int MEASURE_ROW = 64;
+  private static final long LONG_INTERVAL_NANOS = 1_000_000;
+
   /// The task in the slot counts for one in so many.
   private static final int SLOT_SHARE = 16;
 
@@ -83,6 +92,9 @@ final class Worker extends WorkerLines.After {
 
   /// For each worker the turns that it had begun when this one began to search.
   private final long[] turnsSeen;
+
+  /// Looks at the clock while turns are measured.
+  private int looks;
 
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   private volatile boolean asleep;
@@ -208,12 +220,25 @@ final class Worker extends WorkerLines.After {
   private @Nullable Task look(long turn) {
     long now = clock.nanos();
     long turns = Math.max(1, turn - lookedAtTurn);
+    if (crew.isMeasuring) {
+      measureSome(now - lookedAtNanos);
+    }
     estimate(now, turns);
     beginLookInterval(now, turn, 2 * turns);
     crew.askForSample(now);
     grown = true;
     // Those that wait here are older than a batch that would go before them.
     return takeGlobal(deque.size() == 0 ? queues.globalBatch() : 0);
+  }
+
+  private void measureSome(long intervalNanos) {
+    looks++;
+    if (intervalNanos >= LONG_INTERVAL_NANOS) {
+      measureLeft = MEASURE_ROW;
+    } else if (measureLeft == 0
+        && ((long) TURN_NANOS.get(this) >= MEASURE_EACH_NANOS || looks % MEASURE_LOOKS == 0)) {
+      measureLeft = 1;
+    }
   }
 
   private void estimate(long now, long turnsSince) {
@@ -273,12 +298,18 @@ final class Worker extends WorkerLines.After {
     if (sampler.isNoted(task)) {
       counters.ready.record(sampler.end(clock.nanos()));
     }
+    boolean isMeasured = measureLeft > 0;
+    long begin = isMeasured ? clock.nanos() : 0;
     boolean again = false;
     try {
       again = task.run();
     } catch (Throwable e) {
       counters.failures++;
       crew.failures.report(task, e);
+    }
+    if (isMeasured) {
+      measureLeft--;
+      task.turnTook(clock.nanos() - begin);
     }
     if (again) {
       requeue(task);

@@ -30,10 +30,13 @@ final class WorkerCounters {
   /// The share of the time since the start in which the worker had work.
   double busyRatio(long startNanos, long nowNanos) {
     long elapsed = nowNanos - startNanos;
-    if (elapsed <= 0) {
-      return 0;
-    }
+    return elapsed <= 0 ? 0 : (double) busyNanos(startNanos, nowNanos) / elapsed;
+  }
+
+  /// For how long the worker had work, since the start.
+  long busyNanos(long startNanos, long nowNanos) {
+    long elapsed = Math.max(0, nowNanos - startNanos);
     long idle = idleNanos + (isIdle ? nowNanos - idleSinceNanos : 0);
-    return Math.clamp(1 - (double) idle / elapsed, 0, 1);
+    return Math.clamp(elapsed - idle, 0, elapsed);
   }
 }

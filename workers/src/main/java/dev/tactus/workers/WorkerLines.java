@@ -44,6 +44,9 @@ final class WorkerLines {
 
     /// Whether tasks came into the deque since the owner has looked for sleepers after a fence.
     boolean grown;
+
+    /// How many of the next turns are measured one by one.
+    int measureLeft;
   }
 
   abstract static class After extends Owned {

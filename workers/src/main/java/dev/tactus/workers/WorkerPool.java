@@ -117,8 +117,13 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
               + crew.settings.name()
               + "'; it must make one for each worker.");
     }
-    thread.setName(crew.settings.name() + "-worker-" + worker.number);
+    thread.setName(threadName(crew.settings.name(), worker.number));
     return thread;
+  }
+
+  /// The name of the thread of a worker.
+  public static String threadName(String pool, int number) {
+    return pool + "-worker-" + number;
   }
 
   private void seat(Thread thread, Worker worker) {
@@ -146,6 +151,11 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   @Override
   public boolean trySubmit(Task task) {
     return crew.submit(current(), task);
+  }
+
+  @Override
+  public void measureTurns(boolean isWanted) {
+    crew.isMeasuring = isWanted;
   }
 
   @Override

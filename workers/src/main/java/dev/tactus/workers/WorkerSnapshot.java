@@ -13,6 +13,8 @@ package dev.tactus.workers;
 /// @param failures turns that ended with an error
 /// @param waiting tasks in its deque and its run-next slot
 /// @param asleep whether it sleeps
+/// @param idle whether it has no work: it sleeps or searches
+/// @param busyNanos for how long it had work
 /// @param busyRatio the share of the time in which it had work, from 0 to 1
 /// @param turnNanos what a turn takes at the moment
 public record WorkerSnapshot(
@@ -27,6 +29,8 @@ public record WorkerSnapshot(
     long failures,
     int waiting,
     boolean asleep,
+    boolean idle,
+    long busyNanos,
     double busyRatio,
     long turnNanos) {
   static WorkerSnapshot of(Worker worker, long startNanos, long nowNanos) {
@@ -43,12 +47,14 @@ public record WorkerSnapshot(
         counters.failures,
         worker.waiting(),
         worker.isAsleep(),
+        counters.isIdle,
+        counters.busyNanos(startNanos, nowNanos),
         counters.busyRatio(startNanos, nowNanos),
         worker.turnNanos());
   }
 
   /// Threads that are not ours, as one worker.
   static WorkerSnapshot outside(long executed, long failures) {
-    return new WorkerSnapshot(0, executed, 0, 0, 0, 0, 0, 0, failures, 0, false, 0, 0);
+    return new WorkerSnapshot(0, executed, 0, 0, 0, 0, 0, 0, failures, 0, false, false, 0, 0, 0);
   }
 }

@@ -501,18 +501,27 @@ public abstract class Mailbox extends SystemInbox {
 
   /// How it stands. Threads: any; approximate while a turn runs.
   public final MailboxView view() {
+    Occupant.Phase phase = phase();
+    String where = phase == Occupant.Phase.RUNNING ? latestThread() : "";
+    return new MailboxView(phase, suspends(), depth(), systemDepth(), where);
+  }
+
+  /// What it is doing. Threads: any.
+  public final Occupant.Phase phase() {
     int word = word();
     Node last = tail;
-    MailboxView.Phase phase;
     if (last == CLOSED || (word & ENDED) != 0) {
-      phase = MailboxView.Phase.CLOSED;
-    } else if ((word & RUNNING) != 0) {
-      phase = MailboxView.Phase.RUNNING;
-    } else {
-      phase = last == null ? MailboxView.Phase.IDLE : MailboxView.Phase.SCHEDULED;
+      return Occupant.Phase.CLOSED;
     }
-    String where = phase == MailboxView.Phase.RUNNING ? latestThread() : "";
-    return new MailboxView(phase, suspends(word), depth(), systemDepth(), where);
+    if ((word & RUNNING) != 0) {
+      return Occupant.Phase.RUNNING;
+    }
+    return last == null ? Occupant.Phase.IDLE : Occupant.Phase.SCHEDULED;
+  }
+
+  /// How often it is suspended. Threads: any.
+  public final int suspends() {
+    return suspends(word());
   }
 
   /// How it stands, as a dump of its dispatcher shows it. Threads: any.
@@ -520,17 +529,10 @@ public abstract class Mailbox extends SystemInbox {
   /// @param actor the path of the actor
   public final Occupant occupant(String actor) {
     MailboxView view = view();
-    Occupant.Phase phase =
-        switch (view.phase()) {
-          case IDLE -> Occupant.Phase.IDLE;
-          case SCHEDULED -> Occupant.Phase.SCHEDULED;
-          case RUNNING -> Occupant.Phase.RUNNING;
-          case CLOSED -> Occupant.Phase.CLOSED;
-        };
     return new Occupant(
         actor,
         dispatcher.id(),
-        phase,
+        view.phase(),
         view.suspends(),
         view.depth(),
         view.systemDepth(),
@@ -538,10 +540,18 @@ public abstract class Mailbox extends SystemInbox {
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.
-  public int depth() {
+  public final int depth() {
+    return depth(Integer.MAX_VALUE);
+  }
+
+  /// The same, counted up to a limit: the messages of an unbounded mailbox are counted one by one.
+  public int depth(int max) {
     int count = queue == null ? 0 : queue.size();
     Node last = tail;
     for (Node node = head; node != null && node != CLOSED; node = node.nextAcquire()) {
+      if (count >= max) {
+        return max;
+      }
       if (node.message != TAKEN) {
         count++;
       }

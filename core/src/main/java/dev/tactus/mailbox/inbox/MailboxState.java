@@ -40,6 +40,9 @@ abstract class MailboxState extends Task {
 
   private int state = STARTING;
 
+  /// How long the latest measured turn took; below zero before the first. Racy: it is for people.
+  private float turnNanos = -1;
+
   /// The thread of the latest turn.
   private @Nullable Thread thread;
 
@@ -124,8 +127,18 @@ abstract class MailboxState extends Task {
     return word >>> SUSPEND_SHIFT;
   }
 
+  @Override
+  protected final void turnTook(long nanos) {
+    turnNanos = nanos;
+  }
+
+  /// How long the latest turn took that was measured; -1 when none was. Threads: any.
+  public final long turnNanos() {
+    return (long) turnNanos;
+  }
+
   /// The name of the thread of the latest turn; empty before the first. Threads: any.
-  final String latestThread() {
+  public final String latestThread() {
     Thread latest = thread;
     return latest == null ? "" : latest.getName();
   }

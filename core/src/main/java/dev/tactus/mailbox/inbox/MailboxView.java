@@ -1,5 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
+import dev.tactus.dispatch.Occupant;
+
 /// How a mailbox stood at one moment.
 ///
 /// @param phase what it was doing
@@ -7,16 +9,5 @@ package dev.tactus.mailbox.inbox;
 /// @param depth how many messages waited
 /// @param systemDepth how many system messages waited
 /// @param thread the thread that ran it; empty when none did
-public record MailboxView(Phase phase, int suspends, int depth, int systemDepth, String thread) {
-  /// What a mailbox is doing.
-  public enum Phase {
-    /// Nothing is there to do.
-    IDLE,
-    /// It waits for its turn.
-    SCHEDULED,
-    /// Its turn runs.
-    RUNNING,
-    /// It takes no more messages.
-    CLOSED
-  }
-}
+public record MailboxView(
+    Occupant.Phase phase, int suspends, int depth, int systemDepth, String thread) {}

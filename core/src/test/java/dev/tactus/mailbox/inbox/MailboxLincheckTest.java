@@ -66,7 +66,7 @@ final class MailboxLincheckTest {
         // until nothing is left to do
       }
       boolean isSuspended = mailbox.view().suspends() > 0;
-      boolean isClosed = mailbox.view().phase() == MailboxView.Phase.CLOSED;
+      boolean isClosed = mailbox.view().phase() == dev.tactus.dispatch.Occupant.Phase.CLOSED;
       require(isSuspended || mailbox.depth() == 0, "messages are left");
       require(mailbox.systemDepth() == 0, "system messages are left");
       require(mailbox.closings.get() == (isClosed ? 1 : 0), "it was not closed once");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.dispatch.DispatcherEvent.Recovered;
 import dev.tactus.dispatch.DispatcherEvent.TurnRefused;
-import dev.tactus.mailbox.inbox.MailboxView.Phase;
+import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.requirement.Requirement;
 import org.junit.jupiter.api.Test;

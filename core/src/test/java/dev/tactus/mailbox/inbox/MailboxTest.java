@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.dispatch.Occupant;
+import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.mailbox.ControlMessage;
 import dev.tactus.mailbox.DeadLetterReason;
-import dev.tactus.mailbox.inbox.MailboxView.Phase;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Refused;
 import dev.tactus.requirement.Requirement;
