@@ -1,0 +1,426 @@
+package dev.tactus.observe;
+
+/// When something counts as wrong. Start with [#DEFAULT] and change what you need.
+///
+/// @param growingLooks in how many looks in a row a mailbox has to grow
+/// @param growingFloor up to how many messages in a mailbox are nobody's business
+/// @param longTurnNanos how long a turn may take
+/// @param firesPerSecondFloor up to how many timers in a second are no storm
+/// @param firesFactor how many times the usual number of them is a storm
+/// @param slotFloor up to how many timers in one slot are nobody's business
+/// @param slotShare which share of the timers in the wheel may be in one slot
+/// @param loopLooks in how many looks in a row an actor has to be busy with the same type of
+///   message
+/// @param loopTurnsPerSecond how many turns in a second its dispatcher has to begin meanwhile
+/// @param blockedNanos how long a worker may be in one turn
+/// @param catchUpShare which share of the tokens of a driver may make up for lost time
+/// @param restartsPerSecond how many restarts in a second are too many
+/// @param deadLettersPerSecond how many dead letters in a second are too many
+/// @param sustainedLooks in how many looks in a row a driver has to be late, restarts and dead
+///   letters too many
+/// @param calmLooks after how many looks without a sign a finding goes away
+/// @param pauseNanos after what time between two snapshots all begins anew
+public record LintSettings(
+    int growingLooks,
+    int growingFloor,
+    long longTurnNanos,
+    double firesPerSecondFloor,
+    double firesFactor,
+    int slotFloor,
+    double slotShare,
+    int loopLooks,
+    double loopTurnsPerSecond,
+    long blockedNanos,
+    double catchUpShare,
+    double restartsPerSecond,
+    double deadLettersPerSecond,
+    int sustainedLooks,
+    int calmLooks,
+    long pauseNanos) {
+  /// Loose enough for a busy but healthy system.
+  public static final LintSettings DEFAULT =
+      new LintSettings(
+          5,
+          1000,
+          100_000_000,
+          10_000,
+          10,
+          20_000,
+          0.5,
+          10,
+          1_000,
+          1_000_000_000,
+          0.5,
+          5,
+          100,
+          3,
+          3,
+          30_000_000_000L);
+
+  /// Checks the values.
+  public LintSettings {
+    require(growingLooks >= 1, "growingLooks", growingLooks, "1 or more");
+    require(growingFloor >= 1, "growingFloor", growingFloor, "1 or more");
+    require(longTurnNanos > 0, "longTurnNanos", longTurnNanos, "more than 0");
+    require(firesPerSecondFloor > 0, "firesPerSecondFloor", firesPerSecondFloor, "more than 0");
+    require(firesFactor > 0, "firesFactor", firesFactor, "more than 0");
+    require(slotFloor >= 1, "slotFloor", slotFloor, "1 or more");
+    require(slotShare > 0 && slotShare <= 1, "slotShare", slotShare, "above 0 and at most 1");
+    require(loopLooks >= 1, "loopLooks", loopLooks, "1 or more");
+    require(loopTurnsPerSecond > 0, "loopTurnsPerSecond", loopTurnsPerSecond, "more than 0");
+    require(blockedNanos > 0, "blockedNanos", blockedNanos, "more than 0");
+    require(
+        catchUpShare > 0 && catchUpShare <= 1,
+        "catchUpShare",
+        catchUpShare,
+        "above 0 and at most 1");
+    require(restartsPerSecond > 0, "restartsPerSecond", restartsPerSecond, "more than 0");
+    require(deadLettersPerSecond > 0, "deadLettersPerSecond", deadLettersPerSecond, "more than 0");
+    require(sustainedLooks >= 1, "sustainedLooks", sustainedLooks, "1 or more");
+    require(calmLooks >= 1, "calmLooks", calmLooks, "1 or more");
+    require(pauseNanos > 0, "pauseNanos", pauseNanos, "more than 0");
+  }
+
+  private static void require(boolean holds, String name, Number given, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "The lints' " + name + " was " + given + "; allowed is " + allowed + ".");
+    }
+  }
+
+  /// The same with another growingLooks.
+  public LintSettings withGrowingLooks(int other) {
+    return new LintSettings(
+        other,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another growingFloor.
+  public LintSettings withGrowingFloor(int other) {
+    return new LintSettings(
+        growingLooks,
+        other,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another longTurnNanos.
+  public LintSettings withLongTurnNanos(long other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        other,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another firesPerSecondFloor.
+  public LintSettings withFiresPerSecondFloor(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        other,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another firesFactor.
+  public LintSettings withFiresFactor(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        other,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another slotFloor.
+  public LintSettings withSlotFloor(int other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        other,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another slotShare.
+  public LintSettings withSlotShare(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        other,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another loopLooks.
+  public LintSettings withLoopLooks(int other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        other,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another loopTurnsPerSecond.
+  public LintSettings withLoopTurnsPerSecond(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        other,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another blockedNanos.
+  public LintSettings withBlockedNanos(long other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        other,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another catchUpShare.
+  public LintSettings withCatchUpShare(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        other,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another restartsPerSecond.
+  public LintSettings withRestartsPerSecond(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        other,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another deadLettersPerSecond.
+  public LintSettings withDeadLettersPerSecond(double other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        other,
+        sustainedLooks,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another sustainedLooks.
+  public LintSettings withSustainedLooks(int other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        other,
+        calmLooks,
+        pauseNanos);
+  }
+
+  /// The same with another calmLooks.
+  public LintSettings withCalmLooks(int other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        other,
+        pauseNanos);
+  }
+
+  /// The same with another pauseNanos.
+  public LintSettings withPauseNanos(long other) {
+    return new LintSettings(
+        growingLooks,
+        growingFloor,
+        longTurnNanos,
+        firesPerSecondFloor,
+        firesFactor,
+        slotFloor,
+        slotShare,
+        loopLooks,
+        loopTurnsPerSecond,
+        blockedNanos,
+        catchUpShare,
+        restartsPerSecond,
+        deadLettersPerSecond,
+        sustainedLooks,
+        calmLooks,
+        other);
+  }
+}
