@@ -5,4 +5,5 @@ module dev.tactus.observe {
   requires static org.jspecify;
 
   exports dev.tactus.observe;
+  exports dev.tactus.observe.recording;
 }

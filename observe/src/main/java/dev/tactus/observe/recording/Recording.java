@@ -1,0 +1,245 @@
+package dev.tactus.observe.recording;
+
+import dev.tactus.observe.ActorInfo;
+import dev.tactus.observe.ActorQuery;
+import dev.tactus.observe.DumpKind;
+import dev.tactus.observe.EventEntry;
+import dev.tactus.observe.Page;
+import dev.tactus.observe.Snapshot;
+import dev.tactus.observe.SnapshotJson;
+import dev.tactus.observe.Source;
+import dev.tactus.observe.Viewer;
+import dev.tactus.observe.Viewing;
+import dev.tactus.observe.recording.RecordingIndex.EventsLine;
+import dev.tactus.observe.recording.RecordingIndex.SnapshotLine;
+import dev.tactus.process.ProcessInfo;
+import dev.tactus.scheduler.SchedulerDump;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// A recording as a source, at a chosen moment. It begins at the first; [#moveTo(int)] goes to
+/// another and shows it to the viewers.
+///
+/// Only an index is held in memory. What the recorder added after the recording was opened is not
+/// seen; open it again for that. Actors are those that the snapshot names, the deepest and the
+/// slowest; periodic timers and single processes are not recorded.
+///
+/// Threads: any.
+public final class Recording implements Source, AutoCloseable {
+  /// How many events before the moment can be asked for.
+  private static final int EVENTS_MAX = 1_000;
+
+  private final Path file;
+  private final FileChannel channel;
+  private final RecordingIndex index;
+  private final CopyOnWriteArrayList<Viewer> viewers = new CopyOnWriteArrayList<>();
+  private volatile int current = 1;
+
+  private Recording(Path file, FileChannel channel, RecordingIndex index) {
+    this.file = file;
+    this.channel = channel;
+    this.index = index;
+  }
+
+  /// Opens a recording.
+  ///
+  /// @throws RecordingException when it is not one, is of another version, has no snapshot or
+  ///   cannot be read
+  public static Recording open(Path file) {
+    FileChannel channel;
+    try {
+      channel = FileChannel.open(file, StandardOpenOption.READ);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    try {
+      RecordingFile.requireHeader(file, RecordingFile.firstLine(channel));
+      RecordingIndex index = RecordingIndex.of(channel);
+      if (index.snapshots().isEmpty()) {
+        throw new RecordingException(
+            file + " has no snapshot in it; record for longer than a second.");
+      }
+      return new Recording(file, channel, index);
+    } catch (IOException e) {
+      closeQuietly(channel);
+      throw unreadable(file, e);
+    } catch (RecordingException e) {
+      closeQuietly(channel);
+      throw e;
+    }
+  }
+
+  private static RecordingException unreadable(Path file, IOException e) {
+    return new RecordingException(
+        file + " cannot be read: " + e + ". Give a file that exists and that you may read.", e);
+  }
+
+  private static void closeQuietly(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It was only read.
+    }
+  }
+
+  /// All moments, the oldest first.
+  public List<Moment> index() {
+    List<Moment> moments = new ArrayList<>(index.snapshots().size());
+    for (SnapshotLine line : index.snapshots()) {
+      moments.add(new Moment(moments.size() + 1, line.atMillis()));
+    }
+    return moments;
+  }
+
+  /// How many snapshots there are.
+  public int size() {
+    return index.snapshots().size();
+  }
+
+  /// How many snapshots the recorder had to leave out.
+  public long dropped() {
+    return index.dropped();
+  }
+
+  /// How many lines of the file are none of a recording. They are passed over.
+  public long damagedLines() {
+    return index.damaged();
+  }
+
+  /// The number of the chosen moment.
+  public int current() {
+    return current;
+  }
+
+  /// Chooses a moment, and shows it to those who look.
+  ///
+  /// @throws IllegalArgumentException when there is no such moment
+  public void moveTo(int number) {
+    Snapshot snapshot = snapshotAt(number);
+    current = number;
+    viewers.forEach(viewer -> viewer.show(snapshot));
+  }
+
+  /// The snapshot of a moment, without going there.
+  ///
+  /// @throws IllegalArgumentException when there is no such moment
+  /// @throws RecordingException when its line cannot be read
+  public Snapshot snapshotAt(int number) {
+    SnapshotLine line = line(number);
+    try {
+      return Lines.readSnapshot(read(line.offset(), line.length()));
+    } catch (IllegalArgumentException e) {
+      throw new RecordingException(
+          "Snapshot " + number + " of " + file + " is damaged; look at another one.", e);
+    }
+  }
+
+  private SnapshotLine line(int number) {
+    if (number < 1 || number > size()) {
+      throw new IllegalArgumentException(
+          "There is no snapshot " + number + " in " + file + "; give 1 to " + size() + ".");
+    }
+    return index.snapshots().get(number - 1);
+  }
+
+  private String read(long offset, int length) {
+    try {
+      ByteBuffer buffer = ByteBuffer.allocate(length);
+      RecordingFile.readFully(channel, buffer, offset);
+      return StandardCharsets.UTF_8.decode(buffer).toString();
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return snapshotAt(current);
+  }
+
+  @Override
+  public Viewing view(Viewer viewer) {
+    viewer.show(snapshot());
+    viewers.add(viewer);
+    return () -> viewers.remove(viewer);
+  }
+
+  @Override
+  public Page<ActorInfo> actors(ActorQuery query) {
+    return RecordedActors.page(snapshot(), query);
+  }
+
+  @Override
+  public Optional<ActorInfo> actor(String path) {
+    return RecordedActors.of(snapshot()).stream()
+        .filter(actor -> actor.path().equals(path))
+        .findFirst();
+  }
+
+  @Override
+  public Page<SchedulerDump.PeriodicJob> periodicJobs(String after, int max) {
+    return new Page<>(List.of(), "");
+  }
+
+  @Override
+  public Page<ProcessInfo> processes(String system, String after, int max) {
+    return new Page<>(List.of(), "");
+  }
+
+  /// Events before the chosen moment, of the same run; of the thousand latest ones.
+  @Override
+  public List<EventEntry> events(long after, String subject, int max) {
+    SnapshotLine moment = line(current);
+    int last = moment.eventsBefore();
+    int first = last;
+    for (long found = 0; first > 0 && found < EVENTS_MAX; first--) {
+      EventsLine line = index.events().get(first - 1);
+      if (line.part() != moment.part() || line.to() <= after) {
+        break;
+      }
+      found += line.to() - line.from() + 1;
+    }
+    return index.events().subList(first, last).stream()
+        .flatMap(line -> readEvents(line).stream())
+        .filter(event -> event.number() > after)
+        .filter(event -> subject.isEmpty() || event.subject().equals(subject))
+        .limit(max)
+        .toList();
+  }
+
+  private List<EventEntry> readEvents(EventsLine line) {
+    try {
+      return Lines.readEvents(read(line.offset(), line.length()));
+    } catch (IllegalArgumentException e) {
+      return List.of(); // a damaged line; the others are worth seeing
+    }
+  }
+
+  /// What the snapshot has of that part; a recording holds no more of it.
+  @Override
+  public String dump(DumpKind kind, boolean isJson) {
+    Snapshot snapshot = snapshot();
+    Object part =
+        switch (kind) {
+          case SCHEDULER -> snapshot.timers();
+          case DISPATCHERS -> snapshot.dispatchers();
+          case PROCESSES -> snapshot.processes();
+        };
+    String json = SnapshotJson.write(part);
+    return isJson ? json : "from snapshot " + current + " of " + file.getFileName() + ": " + json;
+  }
+
+  @Override
+  public void close() {
+    viewers.clear();
+    closeQuietly(channel);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.tactus.observe.recording;
+
+import dev.tactus.observe.Snapshot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// The bytes of a recording.
+final class RecordingFile {
+  private static final int CHUNK = 1 << 16;
+
+  /// A file that is written to at its end.
+  record Appending(OutputStream out, long lengthBefore) {}
+
+  private RecordingFile() {}
+
+  /// Goes on with a recording, or begins one.
+  static Appending append(Path file) {
+    FileChannel channel = null;
+    try {
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (channel.size() > 0) {
+        requireHeader(file, firstLine(channel));
+        channel.truncate(endOfLastLine(channel));
+      }
+      channel.position(channel.size());
+      return new Appending(Channels.newOutputStream(channel), channel.size());
+    } catch (IOException e) {
+      close(channel);
+      throw new RecordingException(
+          file
+              + " cannot be written: "
+              + e
+              + ". Give a file in a folder that exists and that this program may write to.",
+          e);
+    } catch (RecordingException e) {
+      close(channel);
+      throw e;
+    }
+  }
+
+  private static void close(@Nullable FileChannel channel) {
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // What went wrong first is told; nothing was written.
+      }
+    }
+  }
+
+  /// The beginning of the first line; not whole where it has no line feed.
+  static String firstLine(FileChannel channel) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(Lines.PREFIX);
+    channel.read(buffer, 0);
+    return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8)
+        .lines()
+        .findFirst()
+        .orElse("");
+  }
+
+  static void requireHeader(Path file, String line) {
+    if (!(Lines.kind(line) instanceof Lines.Kind.Header header)) {
+      throw new RecordingException(
+          file
+              + " is not a recording: its first line does not begin with {\"tactusRecording\":"
+              + Lines.VERSION
+              + ",. Give a file that `tactus record` or a Recorder has written.");
+    }
+    if (header.version() != Lines.VERSION || header.snapshotVersion() != Snapshot.VERSION) {
+      throw new RecordingException(
+          file
+              + " is a recording of version "
+              + header.version()
+              + " with snapshots of version "
+              + header.snapshotVersion()
+              + "; this program knows version "
+              + Lines.VERSION
+              + " with snapshots of version "
+              + Snapshot.VERSION
+              + ". Use the program that has written it.");
+    }
+  }
+
+  private static long endOfLastLine(FileChannel channel) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
+    long end = channel.size();
+    while (end > 0) {
+      long begin = Math.max(0, end - CHUNK);
+      buffer.clear().limit((int) (end - begin));
+      readFully(channel, buffer, begin);
+      for (int i = buffer.limit() - 1; i >= 0; i--) {
+        if (buffer.get(i) == '\n') {
+          return begin + i + 1;
+        }
+      }
+      end = begin;
+    }
+    return 0;
+  }
+
+  /// Fills the buffer up to its limit, and flips it.
+  static void readFully(FileChannel channel, ByteBuffer buffer, long from) throws IOException {
+    long at = from;
+    while (buffer.hasRemaining()) {
+      int read = channel.read(buffer, at);
+      if (read < 0) {
+        throw new IOException("the file has become shorter");
+      }
+      at += read;
+    }
+    buffer.flip();
+  }
+}

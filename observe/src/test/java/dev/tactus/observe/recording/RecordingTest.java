@@ -1,0 +1,291 @@
+package dev.tactus.observe.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tactus.dispatch.Occupant.Phase;
+import dev.tactus.observe.ActorInfo;
+import dev.tactus.observe.ActorQuery;
+import dev.tactus.observe.DumpKind;
+import dev.tactus.observe.EventEntry;
+import dev.tactus.observe.Page;
+import dev.tactus.observe.SampleSource;
+import dev.tactus.observe.SampleSystem;
+import dev.tactus.observe.Snapshot;
+import dev.tactus.observe.SnapshotJson;
+import dev.tactus.observe.TimerFigures;
+import dev.tactus.observe.Viewing;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RecordingTest {
+  @TempDir private Path dir;
+
+  private final SampleSource source = new SampleSource();
+  private Path file = Path.of("none");
+
+  @BeforeEach
+  void chooseFile() {
+    file = dir.resolve("shop.jsonl");
+  }
+
+  /// Records so many snapshots, each after one event, and gives them.
+  private List<Snapshot> record(int count) {
+    List<Snapshot> shown = new ArrayList<>();
+    Recorder recorder = Recorder.start(source, file, RecorderSettings.DEFAULT);
+    try (recorder) {
+      for (int i = 0; i < count; i++) {
+        source.note("Failed", "/shop/user/" + i);
+        source.system.deepest =
+            List.of(
+                SampleSystem.actor("/shop/user/b", Phase.SCHEDULED, i + 1, -1),
+                SampleSystem.actor("/shop/user/a/x", Phase.IDLE, i + 1, -1));
+        source.system.slowest = List.of(SampleSystem.actor("/shop/user/c", Phase.IDLE, 0, 500));
+        shown.add(source.step());
+      }
+    }
+    return shown;
+  }
+
+  private void append(String text) throws IOException {
+    Files.writeString(file, text, StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void open_ofWhatWasRecorded_givesTheSameSnapshots() {
+    List<Snapshot> shown = record(5);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.index())
+          .extracting(Moment::number, Moment::atMillis)
+          .containsExactlyElementsOf(
+              IntStream.range(0, 5).mapToObj(i -> tuple(i + 1, shown.get(i).atMillis())).toList());
+      for (int i = 5; i >= 1; i--) {
+        assertThat(recording.snapshotAt(i)).isEqualTo(shown.get(i - 1));
+      }
+      assertThat(recording.damagedLines()).isZero();
+      assertThat(recording.dropped()).isZero();
+    }
+  }
+
+  @Test
+  void file_isJsonInEachLine() throws IOException {
+    record(2);
+
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines)
+        .hasSize(6)
+        .allSatisfy(line -> assertThat(SnapshotJson.read(line, Object.class)).isNotNull());
+    assertThat(lines.getFirst())
+        .isEqualTo(
+            "{\"tactusRecording\":1,\"snapshotVersion\":1,\"system\":\"shop\",\"startMillis\":"
+                + (SampleSystem.START_MILLIS + 2_000)
+                + "}");
+    assertThat(lines.getLast()).contains("\"end\":\"closed\"");
+  }
+
+  @Test
+  void moveTo_aMoment_isWhatTheSourceShowsThen() {
+    List<Snapshot> shown = record(3);
+    List<Snapshot> seen = new ArrayList<>();
+
+    try (Recording recording = Recording.open(file)) {
+      Viewing viewing = recording.view(seen::add);
+      recording.moveTo(3);
+      assertThat(recording.snapshot()).isEqualTo(shown.get(2));
+      assertThat(recording.current()).isEqualTo(3);
+      viewing.close();
+      recording.moveTo(2);
+    }
+
+    assertThat(seen).containsExactly(shown.get(0), shown.get(2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 4})
+  void moveTo_noSuchMoment_refused(int number) {
+    record(3);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThatThrownBy(() -> recording.moveTo(number))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("give 1 to 3");
+    }
+  }
+
+  @Test
+  void events_atAMoment_areThoseBeforeIt() {
+    record(4);
+
+    try (Recording recording = Recording.open(file)) {
+      recording.moveTo(3);
+      assertThat(recording.events(0, "", 10))
+          .extracting(EventEntry::number)
+          .containsExactly(1L, 2L, 3L);
+      assertThat(recording.events(1, "", 1)).extracting(EventEntry::number).containsExactly(2L);
+      assertThat(recording.events(0, "/shop/user/1", 10)).hasSize(1);
+      recording.moveTo(1);
+      assertThat(recording.events(0, "", 10)).hasSize(1);
+    }
+  }
+
+  @Test
+  void actors_ofASnapshot_areFilteredAndPaged() {
+    record(1);
+
+    try (Recording recording = Recording.open(file)) {
+      ActorQuery all = new ActorQuery("", "", false, "", 2);
+      Page<ActorInfo> first = recording.actors(all);
+      Page<ActorInfo> second = recording.actors(all.after(first.next()));
+      assertThat(first.items())
+          .extracting(ActorInfo::path)
+          .containsExactly("/shop/user/a/x", "/shop/user/b");
+      assertThat(second.items()).extracting(ActorInfo::path).containsExactly("/shop/user/c");
+      assertThat(second.hasNext()).isFalse();
+      assertThat(recording.actors(new ActorQuery("/shop/user", "", true, "", 9)).items())
+          .extracting(ActorInfo::path)
+          .containsExactly("/shop/user/b");
+      assertThat(recording.actors(new ActorQuery("", "a/x", false, "", 9)).items()).hasSize(1);
+      assertThat(recording.actor("/shop/user/c")).isPresent();
+      assertThat(recording.actor("/shop/user/d")).isEmpty();
+    }
+  }
+
+  @Test
+  void dump_ofARecording_isThePartOfItsSnapshot() {
+    List<Snapshot> shown = record(1);
+
+    try (Recording recording = Recording.open(file)) {
+      String json = recording.dump(DumpKind.SCHEDULER, true);
+      assertThat(SnapshotJson.read(json, TimerFigures.class)).isEqualTo(shown.getFirst().timers());
+      assertThat(recording.dump(DumpKind.DISPATCHERS, false)).startsWith("from snapshot 1 of shop");
+      assertThat(recording.periodicJobs("", 10).items()).isEmpty();
+      assertThat(recording.processes("sagas", "", 10).items()).isEmpty();
+    }
+  }
+
+  @Test
+  void open_fileCutAnywhere_givesTheWholeLines() throws IOException {
+    record(3);
+    byte[] whole = Files.readAllBytes(file);
+    int header = new String(whole, StandardCharsets.UTF_8).indexOf('\n') + 1;
+
+    for (int cut = header; cut < whole.length; cut += 397) {
+      byte[] left = Arrays.copyOf(whole, cut);
+      Files.write(file, left);
+      String text = new String(left, StandardCharsets.UTF_8);
+      long complete =
+          text.substring(0, text.lastIndexOf('\n'))
+              .lines()
+              .filter(line -> line.contains("\"snapshot\":"))
+              .count();
+      if (complete == 0) {
+        assertThatThrownBy(() -> Recording.open(file)).hasMessageContaining("has no snapshot");
+      } else {
+        try (Recording recording = Recording.open(file)) {
+          assertThat(recording.size()).isEqualTo((int) complete);
+          assertThat(recording.snapshotAt((int) complete).system()).isEqualTo("shop");
+          assertThat(recording.damagedLines()).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
+  void start_onAFileWithATornTail_cutsItAndGoesOn() throws IOException {
+    record(2);
+    append("{\"atMillis\":170000,\"snapshot\":{\"version\":1,\"num");
+
+    List<Snapshot> more = record(2);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.size()).isEqualTo(4);
+      assertThat(recording.damagedLines()).isZero();
+      assertThat(recording.snapshotAt(4)).isEqualTo(more.get(1));
+      recording.moveTo(4);
+      assertThat(recording.events(0, "", 100)).hasSize(4); // what the second run has recorded
+    }
+  }
+
+  @Test
+  void open_garbageInTheMiddle_isPassedOverAndCounted() throws IOException {
+    record(1);
+    append("not json\n{\"atMillis\":12,\"dropped\":7}\n{\"colour\":\"red\"}\n\n");
+    record(1);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.size()).isEqualTo(2);
+      assertThat(recording.damagedLines()).isEqualTo(3);
+      assertThat(recording.dropped()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void snapshotAt_aDamagedLine_saysSoAndOthersCanBeRead() throws IOException {
+    record(1);
+    append("{\"atMillis\":12,\"snapshot\":{\"version\":oops}}\n");
+    append("{\"from\":7,\"to\":8,\"events\":[oops]}\n");
+
+    try (Recording recording = Recording.open(file)) {
+      assertThatThrownBy(() -> recording.snapshotAt(2))
+          .isInstanceOf(RecordingException.class)
+          .hasMessageContaining("Snapshot 2 of")
+          .hasMessageContaining("damaged");
+      assertThat(recording.snapshotAt(1).system()).isEqualTo("shop");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"tactusRecording\":2,\"snapshotVersion\":1,\"system\":\"s\",\"startMillis\":1}\n",
+        "{\"tactusRecording\":1,\"snapshotVersion\":9,\"system\":\"s\",\"startMillis\":1}\n"
+      })
+  void open_otherVersion_saysWhichIsKnown(String header) throws IOException {
+    Files.writeString(file, header);
+
+    assertThatThrownBy(() -> Recording.open(file))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining("knows version 1 with snapshots of version 1");
+    assertThatThrownBy(() -> Recorder.start(source, file, RecorderSettings.DEFAULT))
+        .isInstanceOf(RecordingException.class);
+    assertThat(Files.readString(file)).isEqualTo(header);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hello\n", "{}\n", "\n", "\u0000\u0001\u0002"})
+  void open_somethingElse_saysSoAndLeavesItAlone(String content) throws IOException {
+    Files.writeString(file, content);
+
+    assertThatThrownBy(() -> Recording.open(file))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining("is not a recording");
+    assertThatThrownBy(() -> Recorder.start(source, file, RecorderSettings.DEFAULT))
+        .isInstanceOf(RecordingException.class);
+    assertThat(Files.readString(file)).isEqualTo(content);
+  }
+
+  @Test
+  void open_noSuchFile_saysSo() {
+    assertThatThrownBy(() -> Recording.open(dir.resolve("none")))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining("cannot be read");
+    assertThatThrownBy(
+            () -> Recorder.start(source, dir.resolve("no/such"), RecorderSettings.DEFAULT))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining("cannot be written");
+  }
+}
