@@ -12,6 +12,7 @@ import java.time.Duration;
 /// @param eventsPerSecond how many events of one type are noted with their text in a second; more
 ///   are counted only
 /// @param showsContents whether texts of messages and errors may be shown; false shows types only
+/// @param lints what counts as wrong
 public record ObservatorySettings(
     Duration interval,
     double sweepShare,
@@ -19,10 +20,12 @@ public record ObservatorySettings(
     int rankedMax,
     int eventsKept,
     int eventsPerSecond,
-    boolean showsContents) {
+    boolean showsContents,
+    LintSettings lints) {
   /// A snapshot a second, and nothing that could be confidential.
   public static final ObservatorySettings DEFAULT =
-      new ObservatorySettings(Duration.ofSeconds(1), 0.01, 10_000, 20, 1_000, 50, false);
+      new ObservatorySettings(
+          Duration.ofSeconds(1), 0.01, 10_000, 20, 1_000, 50, false, LintSettings.DEFAULT);
 
   /// Checks the figures.
   public ObservatorySettings {
@@ -44,24 +47,37 @@ public record ObservatorySettings(
   /// The same with another time between snapshots.
   public ObservatorySettings withInterval(Duration other) {
     return new ObservatorySettings(
-        other, sweepShare, depthMax, rankedMax, eventsKept, eventsPerSecond, showsContents);
+        other, sweepShare, depthMax, rankedMax, eventsKept, eventsPerSecond, showsContents, lints);
   }
 
   /// The same with another limit for sweeps.
   public ObservatorySettings withSweepShare(double other) {
     return new ObservatorySettings(
-        interval, other, depthMax, rankedMax, eventsKept, eventsPerSecond, showsContents);
+        interval, other, depthMax, rankedMax, eventsKept, eventsPerSecond, showsContents, lints);
   }
 
   /// The same with other limits of what is remembered of events.
   public ObservatorySettings withEvents(int kept, int perSecond) {
     return new ObservatorySettings(
-        interval, sweepShare, depthMax, rankedMax, kept, perSecond, showsContents);
+        interval, sweepShare, depthMax, rankedMax, kept, perSecond, showsContents, lints);
   }
 
   /// The same with texts of messages and errors. They may be confidential.
   public ObservatorySettings withContents() {
     return new ObservatorySettings(
-        interval, sweepShare, depthMax, rankedMax, eventsKept, eventsPerSecond, true);
+        interval, sweepShare, depthMax, rankedMax, eventsKept, eventsPerSecond, true, lints);
+  }
+
+  /// The same with other limits of what counts as wrong.
+  public ObservatorySettings withLints(LintSettings other) {
+    return new ObservatorySettings(
+        interval,
+        sweepShare,
+        depthMax,
+        rankedMax,
+        eventsKept,
+        eventsPerSecond,
+        showsContents,
+        other);
   }
 }

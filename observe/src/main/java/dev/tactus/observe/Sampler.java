@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Takes snapshots, one after another.
@@ -30,7 +31,7 @@ final class Sampler {
   private final EventNotes notes;
   private final Clock clock;
   private final Function<String, List<String>> stackOf;
-  private final Sweep sweep;
+  private final Lints lints;
   private final Paced<ActorFigures> actors;
   private final Paced<List<ProcessFigures>> processes;
   private final Map<String, Stand> stands = new HashMap<>();
@@ -47,8 +48,8 @@ final class Sampler {
     this.notes = notes;
     this.clock = clock;
     this.stackOf = stackOf;
-    this.sweep = new Sweep(system.tree(), settings, clock);
-    this.actors = new Paced<>(sweep::figures);
+    this.lints = Lints.of(settings.lints());
+    this.actors = new Paced<>(new Sweep(system.tree(), settings, clock)::figures);
     this.processes = new Paced<>(this::processFigures);
   }
 
@@ -57,11 +58,11 @@ final class Sampler {
 
   /// Something that is made anew only now and then.
   private final class Paced<T> {
-    private final java.util.function.Supplier<T> maker;
+    private final Supplier<T> maker;
     private @Nullable T latest;
     private long dueNanos;
 
-    Paced(java.util.function.Supplier<T> maker) {
+    Paced(Supplier<T> maker) {
       this.maker = maker;
     }
 
@@ -95,7 +96,7 @@ final class Sampler {
             events(),
             system.deadLetters(),
             List.of());
-    return plain;
+    return plain.withFindings(lints.look(plain, stackOf));
   }
 
   private List<ProcessFigures> processFigures() {

@@ -46,4 +46,22 @@ public record Snapshot(
     deadLetters = Map.copyOf(deadLetters);
     findings = List.copyOf(findings);
   }
+
+  /// The same with these findings.
+  public Snapshot withFindings(List<Finding> other) {
+    return new Snapshot(
+        version,
+        number,
+        system,
+        atMillis,
+        upNanos,
+        isUnderPressure,
+        actors,
+        dispatchers,
+        timers,
+        processes,
+        events,
+        deadLetters,
+        other);
+  }
 }

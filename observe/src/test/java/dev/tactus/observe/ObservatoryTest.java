@@ -151,15 +151,15 @@ final class ObservatoryTest {
       ActorRef<String> stuck = system.spawn("stuck", () -> (ctx, text) -> release.await());
       stuck.tell("x");
       List<Snapshot> seen = new CopyOnWriteArrayList<>();
-      try (Viewing viewing = observatory.view(seen::add)) {
-        await()
-            .atMost(WAIT)
-            .until(
-                () ->
-                    !seen.isEmpty()
-                        && seen.getLast().dispatchers().getFirst().workers().stream()
-                            .anyMatch(worker -> worker.stuckNanos() > 20_000_000));
-      }
+      Viewing viewing = observatory.view(seen::add);
+      await()
+          .atMost(WAIT)
+          .until(
+              () ->
+                  !seen.isEmpty()
+                      && seen.getLast().dispatchers().getFirst().workers().stream()
+                          .anyMatch(worker -> worker.stuckNanos() > 20_000_000));
+      viewing.close();
       release.countDown();
     }
   }
