@@ -41,6 +41,8 @@ final class Crew {
   final IdleWorkers idle;
   final ReadySampler sampler = new ReadySampler();
 
+  final Expeditions expeditions;
+
   /// Whether somebody wants to know how long turns take.
   volatile boolean isMeasuring;
 
@@ -68,6 +70,7 @@ final class Crew {
     this.workers = new Worker[settings.workers() + settings.spareWorkers()];
     this.idle = new IdleWorkers(workers.length, Math.max(1, settings.workers() / 2));
     this.startNanos = settings.host().clock().nanos();
+    this.expeditions = new Expeditions(startNanos);
     SplittableRandom seeds = new SplittableRandom(settings.seed());
     for (int i = 0; i < workers.length; i++) {
       workers[i] = new Worker(i, this, seeds.split());

@@ -33,13 +33,15 @@ import org.jspecify.annotations.Nullable;
 /// counts for a sixteenth: as a rule it runs here in a moment, and who stole it would tear a
 /// conversation apart. The estimate can be wrong by any amount, since any turn may block. What
 /// waits behind such a turn is found in another way: a thief, and the sleeper that keeps [Watch],
-/// steal anything, the slot included, from a worker whose turn does not end.
+/// steal anything, the slot included, from a worker whose turn does not end. And work that is never
+/// much but never ends, as that of many conversations, is shared by [Expeditions].
 ///
 /// Threads: the owner, except where a method says otherwise.
 final class Worker extends WorkerLines.After {
   private static final VarHandle RUN_NEXT;
   private static final VarHandle TURNS;
   private static final VarHandle TURN_NANOS;
+  private static final VarHandle LASTING;
 
   static {
     try {
@@ -47,6 +49,7 @@ final class Worker extends WorkerLines.After {
       RUN_NEXT = lookup.findVarHandle(WorkerLines.Owned.class, "runNext", Task.class);
       TURNS = lookup.findVarHandle(WorkerLines.Owned.class, "turns", long.class);
       TURN_NANOS = lookup.findVarHandle(WorkerLines.Owned.class, "turnNanos", long.class);
+      LASTING = lookup.findVarHandle(WorkerLines.Owned.class, "lasting", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -89,6 +92,16 @@ final class Worker extends WorkerLines.After {
 
   /// Tasks on their way from one queue to another.
   private final @Nullable Task[] moved;
+
+  /// Since when something has waited at each look; only with [#isBacklogged].
+  private long backlogSinceNanos;
+
+  private boolean isBacklogged;
+
+  /// When it has taken work that lasts from another worker; only with [#isOnExpedition].
+  private long expeditionNanos;
+
+  private boolean isOnExpedition;
 
   /// For each worker the turns that it had begun when this one began to search.
   private final long[] turnsSeen;
@@ -224,11 +237,33 @@ final class Worker extends WorkerLines.After {
       measureSome(now - lookedAtNanos);
     }
     estimate(now, turns);
+    noteBacklog(now);
     beginLookInterval(now, turn, 2 * turns);
     crew.askForSample(now);
     grown = true;
     // Those that wait here are older than a batch that would go before them.
     return takeGlobal(deque.size() == 0 ? queues.globalBatch() : 0);
+  }
+
+  /// Looks whether what waits here lasts, and lets another worker have a part of it then.
+  private void noteBacklog(long now) {
+    if (deque.size() < Expeditions.LASTING_TASKS) {
+      forgetBacklog();
+    } else if (!isBacklogged) {
+      isBacklogged = true;
+      backlogSinceNanos = now;
+    } else if (now - backlogSinceNanos >= Expeditions.LASTING_NANOS) {
+      boolean isAllowed = crew.expeditions.isAllowed(now);
+      LASTING.setOpaque(this, isAllowed);
+      if (isAllowed) {
+        crew.wakeIfUseful(this);
+      }
+    }
+  }
+
+  private void forgetBacklog() {
+    isBacklogged = false;
+    LASTING.setOpaque(this, false);
   }
 
   private void measureSome(long intervalNanos) {
@@ -363,6 +398,10 @@ final class Worker extends WorkerLines.After {
       if (count > 0) {
         counters.steals++;
         counters.stolen += count;
+        if (!isStuck && (boolean) LASTING.getOpaque(victim)) {
+          isOnExpedition = true;
+          expeditionNanos = clock.nanos();
+        }
         return keepAllButFirst(count);
       }
     }
@@ -392,7 +431,11 @@ final class Worker extends WorkerLines.After {
   /// Whether what waits here is worth the way to another worker. Threads: any.
   boolean isWorthStealing(long worthNanos) {
     int waiting = deque.size();
-    return waiting > 0 && waiting * turnNanos() >= worthNanos;
+    return waiting > 0 && (waiting * turnNanos() >= worthNanos || isLasting(waiting));
+  }
+
+  private boolean isLasting(int waiting) {
+    return waiting >= Expeditions.LASTING_TASKS && (boolean) LASTING.getOpaque(this);
   }
 
   /// Takes the task in the slot. Threads: any.
@@ -436,6 +479,11 @@ final class Worker extends WorkerLines.After {
     }
     counters.beginIdle(now);
     crew.askForSample(now);
+    forgetBacklog();
+    if (isOnExpedition) {
+      isOnExpedition = false;
+      crew.expeditions.ended(expeditionNanos, now);
+    }
   }
 
   /// Notes that there is work again.

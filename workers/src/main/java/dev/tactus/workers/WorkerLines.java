@@ -26,6 +26,10 @@ final class WorkerLines {
     @SuppressWarnings("unused") // accessed through a handle
     volatile long turnNanos;
 
+    /// Whether something has waited here for so long that another worker may take half of it.
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile boolean lasting;
+
     /// When the owner has looked at the clock last, and at which of its turns.
     long lookedAtNanos;
 

@@ -1,0 +1,49 @@
+package dev.tactus.workers;
+
+/// Whether it pays to share work that is little at any moment but does not end.
+///
+/// Eight conversations of two actors are never more than a few hundred nanoseconds of waiting work,
+/// so by that measure no other worker is ever worth it; yet they would keep two workers busy for
+/// good. So a worker whose deque has not been empty for [#LASTING_NANOS] lets another one come and
+/// take half, whatever that is worth. How that ends tells whether it was right: a worker that is
+/// still busy after [#PAID_NANOS] has found work of its own; one that ran dry sooner has only
+/// carried tasks away from their cache, and there is a pause before the next attempt, twice as long
+/// each time.
+///
+/// Threads: workers. The fields are racy: an attempt more or less does no harm.
+final class Expeditions {
+  /// A backlog that has lasted so long does not go away by itself.
+  static final long LASTING_NANOS = 100_000;
+
+  /// What has to wait at a worker all that time.
+  static final int LASTING_TASKS = 2;
+
+  /// After so long an expedition has paid.
+  private static final long PAID_NANOS = 200_000;
+
+  private static final long PAUSE_MIN_NANOS = 1_000_000;
+  private static final long PAUSE_MAX_NANOS = 256_000_000;
+
+  private volatile long notBeforeNanos;
+  private long pauseNanos = PAUSE_MIN_NANOS;
+
+  /// @param nowNanos the clock's reading
+  Expeditions(long nowNanos) {
+    notBeforeNanos = nowNanos;
+  }
+
+  /// Whether another one may begin.
+  boolean isAllowed(long nowNanos) {
+    return nowNanos - notBeforeNanos >= 0;
+  }
+
+  /// Notes that a worker which took part in one has run out of work.
+  void ended(long beganNanos, long nowNanos) {
+    if (nowNanos - beganNanos >= PAID_NANOS) {
+      pauseNanos = PAUSE_MIN_NANOS;
+    } else {
+      notBeforeNanos = nowNanos + pauseNanos;
+      pauseNanos = Math.min(2 * pauseNanos, PAUSE_MAX_NANOS);
+    }
+  }
+}
