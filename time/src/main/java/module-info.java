@@ -1,7 +1,9 @@
-/// Clocks, the timer wheel and tick drivers. Needs nothing but `java.base` and starts no thread.
+/// Clocks, the timer wheel and tick drivers, and the codes of all errors. Needs nothing but
+/// `java.base` and starts no thread.
 module dev.tactus.time {
   requires static org.jspecify;
 
+  exports dev.tactus.error;
   exports dev.tactus.time;
   exports dev.tactus.time.driver;
   exports dev.tactus.time.host;
