@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.Mailbox;
@@ -141,7 +142,10 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   private NullPointerException nullMessage() {
     return new NullPointerException(
-        "null was sent to " + path() + "; a message has to be an object, a record for instance.");
+        ErrorCode.NULL_MESSAGE.mark(
+            "null was sent to "
+                + path()
+                + "; a message has to be an object, a record for instance."));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 
 /// What happens to actors, for the event stream.
@@ -17,7 +19,12 @@ public sealed interface ActorEvent extends RuntimeEvent {
   /// @param message the type of the message that it was handling; empty when it was none
   /// @param directive what was decided
   record Failed(ActorRef<?> actor, Throwable cause, String message, Supervision.Directive directive)
-      implements ActorEvent {}
+      implements ActorEvent, Coded {
+    @Override
+    public ErrorCode code() {
+      return ErrorCode.ACTOR_FAILED;
+    }
+  }
 
   /// An actor goes on with a new instance.
   record Restarted(ActorRef<?> actor, Throwable cause) implements ActorEvent {}
@@ -26,5 +33,10 @@ public sealed interface ActorEvent extends RuntimeEvent {
   record Stopped(ActorRef<?> actor) implements ActorEvent {}
 
   /// A hook of an actor (`stopped`, `restarting`) has thrown; the actor ends or restarts anyway.
-  record HookFailed(ActorRef<?> actor, String hook, Throwable cause) implements ActorEvent {}
+  record HookFailed(ActorRef<?> actor, String hook, Throwable cause) implements ActorEvent, Coded {
+    @Override
+    public ErrorCode code() {
+      return ErrorCode.HOOK_FAILED;
+    }
+  }
 }

@@ -6,6 +6,7 @@ import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.Occupant;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.event.Subscription;
@@ -297,7 +298,8 @@ public final class ActorSystem implements AutoCloseable {
       return cell;
     }
     throw new IllegalArgumentException(
-        actor + " cannot be " + verb + "; only actors that were spawned can.");
+        ErrorCode.NOT_AN_ACTOR.mark(
+            actor + " cannot be " + verb + "; only actors that were spawned can."));
   }
 
   /// How many messages wait in the mailbox of an actor, as far as one can tell while it runs; 0 for

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
@@ -44,7 +45,10 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
   public void tell(R answer) {
     if (answer == null) {
       throw new NullPointerException(
-          "null was sent as an answer of " + asked.path() + "; an answer has to be an object.");
+          ErrorCode.NULL_MESSAGE.mark(
+              "null was sent as an answer of "
+                  + asked.path()
+                  + "; an answer has to be an object."));
     }
     if (future.complete(answer)) {
       release();
@@ -106,9 +110,10 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
   public <Q> CompletableFuture<Q> ask(
       Function<? super ActorRef<Q>, ? extends R> message, Duration limit) {
     throw new UnsupportedOperationException(
-        "The address of an answer of "
-            + asked.path()
-            + " was asked a question; send it the answer instead.");
+        ErrorCode.NOT_AN_ACTOR.mark(
+            "The address of an answer of "
+                + asked.path()
+                + " was asked a question; send it the answer instead."));
   }
 
   @Override

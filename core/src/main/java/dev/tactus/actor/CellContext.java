@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.ExecutionBatch;
@@ -25,14 +26,15 @@ final class CellContext<M> implements Context<M> {
   void requireTurn(String what) {
     if (!cell.isInTurn()) {
       throw new IllegalStateException(
-          "Context."
-              + what
-              + " of "
-              + cell.path()
-              + " was called on "
-              + Thread.currentThread().getName()
-              + ", outside of a turn of this actor. Send the actor a message instead, or use"
-              + " pipeToSelf.");
+          ErrorCode.OUTSIDE_OF_TURN.mark(
+              "Context."
+                  + what
+                  + " of "
+                  + cell.path()
+                  + " was called on "
+                  + Thread.currentThread().getName()
+                  + ", outside of a turn of this actor. Send the actor a message instead, or use"
+                  + " pipeToSelf."));
     }
   }
 
@@ -95,11 +97,12 @@ final class CellContext<M> implements Context<M> {
     requireTurn("stop");
     if (!(child instanceof ActorCell<?> other) || other.parent != cell) {
       throw new IllegalArgumentException(
-          cell.path()
-              + " tried to stop "
-              + child
-              + ", which is not its child. An actor stops itself and its children only; send others"
-              + " a message that asks them to.");
+          ErrorCode.NOT_A_CHILD.mark(
+              cell.path()
+                  + " tried to stop "
+                  + child
+                  + ", which is not its child. An actor stops itself and its children only; send"
+                  + " others a message that asks them to."));
     }
     other.enqueueSystem(new CellMessage.Stop());
   }
@@ -121,12 +124,15 @@ final class CellContext<M> implements Context<M> {
           case AdapterRef<?> adapter -> adapter.owner();
           case AskRef<?> answer ->
               throw new IllegalArgumentException(
-                  cell.path()
-                      + " tried to watch the address of an answer; only actors can be watched.");
+                  ErrorCode.NOT_AN_ACTOR.mark(
+                      cell.path()
+                          + " tried to watch the address of an answer; only actors can be"
+                          + " watched."));
         };
     if (watched == cell) {
       throw new IllegalArgumentException(
-          cell.path() + " tried to watch itself; its end is told by the hook `stopped`.");
+          ErrorCode.WATCHED_ITSELF.mark(
+              cell.path() + " tried to watch itself; its end is told by the hook `stopped`."));
     }
     return watched;
   }
@@ -157,7 +163,9 @@ final class CellContext<M> implements Context<M> {
     Annex annex = cell.annex();
     if (annex.behaviors == null || annex.behaviors.isEmpty()) {
       throw new IllegalStateException(
-          cell.path() + " called unbecome more often than become; there is nothing to return to.");
+          ErrorCode.NOTHING_TO_UNBECOME.mark(
+              cell.path()
+                  + " called unbecome more often than become; there is nothing to return to."));
     }
     cell.behavior((Actor<M>) annex.behaviors.pop());
   }
@@ -167,10 +175,11 @@ final class CellContext<M> implements Context<M> {
     Stash stash = cell.annex().stash;
     if (stash == null) {
       throw new IllegalStateException(
-          cell.path()
-              + " called "
-              + what
-              + " without a stash; spawn it with Props.of(...).withStash(capacity).");
+          ErrorCode.NO_STASH.mark(
+              cell.path()
+                  + " called "
+                  + what
+                  + " without a stash; spawn it with Props.of(...).withStash(capacity)."));
     }
     return stash;
   }
@@ -182,7 +191,8 @@ final class CellContext<M> implements Context<M> {
     Object message = annex.current;
     if (message == null || annex.stashed) {
       throw new IllegalStateException(
-          cell.path() + " has no message to stash, or has stashed it already.");
+          ErrorCode.NO_STASH.mark(
+              cell.path() + " has no message to stash, or has stashed it already."));
     }
     annex.stashed = true;
     if (!stash.add(message)) {

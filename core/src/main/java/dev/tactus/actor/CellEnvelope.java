@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.scheduler.Cancellable;
 import java.util.function.Function;
@@ -98,9 +99,10 @@ abstract sealed class CellEnvelope extends Envelope {
       Object message = translation.apply(input);
       if (message == null) {
         throw new NullPointerException(
-            "A translation made null of "
-                + Messages.type(payload())
-                + "; it has to give a message for everything that it is given.");
+            ErrorCode.NULL_MESSAGE.mark(
+                "A translation made null of "
+                    + Messages.type(payload())
+                    + "; it has to give a message for everything that it is given."));
       }
       return sender == null ? message : new Sent(message, sender);
     }

@@ -2,6 +2,7 @@ package dev.tactus.actor;
 
 import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PumpPool;
@@ -77,12 +78,13 @@ final class Closing {
     for (Dispatcher dispatcher : system.dispatchers().started()) {
       if (dispatcher.pool() instanceof WorkerPool pool && pool.isWorkerThread()) {
         throw new IllegalStateException(
-            "The system '"
-                + system.name()
-                + "' was to be closed by one of its own actors, on "
-                + Thread.currentThread().getName()
-                + ", which would wait for itself. Close it from another thread, for example with"
-                + " CompletableFuture.runAsync(system::close).");
+            ErrorCode.SYSTEM_CLOSED_FROM_WITHIN.mark(
+                "The system '"
+                    + system.name()
+                    + "' was to be closed by one of its own actors, on "
+                    + Thread.currentThread().getName()
+                    + ", which would wait for itself. Close it from another thread, for example"
+                    + " with CompletableFuture.runAsync(system::close)."));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.mailbox.DeadLetterReason;
 import java.util.Optional;
@@ -12,4 +14,9 @@ import java.util.Optional;
 /// @param reason why nobody handled it
 public record DeadLetter(
     Object message, ActorRef<?> recipient, Optional<ActorRef<?>> sender, DeadLetterReason reason)
-    implements RuntimeEvent {}
+    implements RuntimeEvent, Coded {
+  @Override
+  public ErrorCode code() {
+    return ErrorCode.DEAD_LETTER;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,7 @@ final class Names {
   static void require(Supplier<String> what, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new SpawnException(
+          ErrorCode.INVALID_NAME,
           what.get()
               + " cannot be named '"
               + name

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
 import java.util.ArrayList;
@@ -113,7 +114,11 @@ public final class Receptionist {
       case AdapterRef<?> adapter -> adapter.owner();
       case AskRef<?> answer ->
           throw new IllegalArgumentException(
-              answer + " cannot be " + verb + ": it is the address of an answer, not an actor.");
+              ErrorCode.NOT_AN_ACTOR.mark(
+                  answer
+                      + " cannot be "
+                      + verb
+                      + ": it is the address of an answer, not an actor."));
     };
   }
 

@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.UnknownDispatcherException;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.QueueCapability;
 import dev.tactus.mailbox.inbox.LocalQueue;
@@ -132,7 +133,7 @@ final class Spawner {
     try {
       return settings.dispatcherId().map(dispatchers::lookup).orElse(defaultDispatcher);
     } catch (UnknownDispatcherException e) {
-      throw new SpawnException(whom + " was not spawned: " + e.getMessage());
+      throw new SpawnException(e.code(), whom + " was not spawned: " + e.getMessage());
     }
   }
 
@@ -158,6 +159,7 @@ final class Spawner {
     missing.removeAll(chosen.capabilities());
     if (!missing.isEmpty()) {
       throw new SpawnException(
+          ErrorCode.MAILBOX_LACKS_CAPABILITY,
           whom
               + " was not spawned: it requires "
               + settings.required()
@@ -176,6 +178,7 @@ final class Spawner {
     MailboxSettings found = mailboxes.get(id);
     if (found == null) {
       throw new SpawnException(
+          ErrorCode.UNKNOWN_MAILBOX,
           whom
               + " was not spawned: no mailbox is registered as '"
               + id

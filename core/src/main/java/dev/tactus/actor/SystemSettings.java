@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.SchedulerSettings;
@@ -60,9 +61,10 @@ public record SystemSettings(
     phases = Phase.ordered(phases);
     if (phases.stream().noneMatch(phase -> phase.name().equals(Phase.STOP_ACTORS))) {
       throw new IllegalArgumentException(
-          "The phases of a shutdown have no '"
-              + Phase.STOP_ACTORS
-              + "', in which the system stops its actors; add it.");
+          ErrorCode.SHUTDOWN_PHASE.mark(
+              "The phases of a shutdown have no '"
+                  + Phase.STOP_ACTORS
+                  + "', in which the system stops its actors; add it."));
     }
     if (closeTimeout.isNegative()) {
       throw new IllegalArgumentException(

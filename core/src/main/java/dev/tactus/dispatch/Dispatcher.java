@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.ChoosingPool;
@@ -117,7 +118,8 @@ public final class Dispatcher implements Executor {
     if (!submit(new Command(command))) {
       publishRefusal(command.toString());
       throw new RejectedExecutionException(
-          "The dispatcher '" + id + "' refused " + command + ": its pool is closed or full.");
+          ErrorCode.DISPATCHER_REFUSED.mark(
+              "The dispatcher '" + id + "' refused " + command + ": its pool is closed or full."));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 import java.util.List;
 
@@ -14,7 +16,13 @@ public sealed interface DispatcherEvent extends RuntimeEvent {
   /// @param dispatcher the dispatcher's id
   /// @param task what was refused
   /// @param attempts how many times it was offered
-  record TurnRefused(String dispatcher, String task, int attempts) implements DispatcherEvent {}
+  record TurnRefused(String dispatcher, String task, int attempts)
+      implements DispatcherEvent, Coded {
+    @Override
+    public ErrorCode code() {
+      return ErrorCode.TURN_REFUSED;
+    }
+  }
 
   /// The host takes turns again.
   ///
@@ -31,10 +39,15 @@ public sealed interface DispatcherEvent extends RuntimeEvent {
   /// @param isHelped whether a spare worker was started for it
   record Starvation(
       String dispatcher, long waiting, long forNanos, List<BusyThread> busy, boolean isHelped)
-      implements DispatcherEvent {
+      implements DispatcherEvent, Coded {
     /// Copies the list.
     public Starvation {
       busy = List.copyOf(busy);
+    }
+
+    @Override
+    public ErrorCode code() {
+      return ErrorCode.STARVATION;
     }
   }
 

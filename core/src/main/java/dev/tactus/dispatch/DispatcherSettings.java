@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.TaskPool;
 import java.time.Duration;
@@ -55,17 +56,19 @@ public record DispatcherSettings(
     Objects.requireNonNull(mailboxId, "mailboxId");
     if (throughput < 1) {
       throw new IllegalArgumentException(
-          "A dispatcher cannot have the throughput "
-              + throughput
-              + "; it is the number of messages in a turn, so give 1 or more.");
+          ErrorCode.INVALID_DISPATCHER_SETTING.mark(
+              "A dispatcher cannot have the throughput "
+                  + throughput
+                  + "; it is the number of messages in a turn, so give 1 or more."));
     }
     if (pressedThroughput < 1 || pressedThroughput > throughput) {
       throw new IllegalArgumentException(
-          "The throughput of actors under pressure was "
-              + pressedThroughput
-              + "; give 1 to "
-              + throughput
-              + ", which is the throughput of the others.");
+          ErrorCode.INVALID_DISPATCHER_SETTING.mark(
+              "The throughput of actors under pressure was "
+                  + pressedThroughput
+                  + "; give 1 to "
+                  + throughput
+                  + ", which is the throughput of the others."));
     }
     requireNotNegative("throughput deadline", throughputDeadline);
     requireNotNegative("starvation timeout", starvationTimeout);
@@ -74,7 +77,8 @@ public record DispatcherSettings(
   private static void requireNotNegative(String what, Duration value) {
     if (value.isNegative()) {
       throw new IllegalArgumentException(
-          "The " + what + " of a dispatcher was " + value + "; give zero for none, or more.");
+          ErrorCode.INVALID_DISPATCHER_SETTING.mark(
+              "The " + what + " of a dispatcher was " + value + "; give zero for none, or more."));
     }
   }
 

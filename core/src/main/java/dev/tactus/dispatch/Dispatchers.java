@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.workers.ExecutorPool;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
@@ -33,11 +34,12 @@ public final class Dispatchers {
     this.host = host;
     if (!settings.containsKey(DEFAULT_ID)) {
       throw new IllegalArgumentException(
-          "No dispatcher is registered as '"
-              + DEFAULT_ID
-              + "', only "
-              + settings.keySet()
-              + "; a system needs one for actors that name none.");
+          ErrorCode.NO_DEFAULT_DISPATCHER.mark(
+              "No dispatcher is registered as '"
+                  + DEFAULT_ID
+                  + "', only "
+                  + settings.keySet()
+                  + "; a system needs one for actors that name none."));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.tactus.mailbox;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 
 /// A bounded mailbox came under pressure, or is relieved of it.
@@ -12,4 +14,9 @@ import dev.tactus.event.RuntimeEvent;
 /// @param handled how many have gone through it so far; the difference of two events is its
 ///   throughput between them
 public record MailboxPressure(String actor, boolean pressed, int capacity, int depth, long handled)
-    implements RuntimeEvent {}
+    implements RuntimeEvent, Coded {
+  @Override
+  public ErrorCode code() {
+    return ErrorCode.MAILBOX_PRESSURE;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.tactus.mailbox;
 
+import dev.tactus.error.ErrorCode;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -45,29 +46,33 @@ public record MailboxSettings(
     Objects.requireNonNull(overflow, "overflow");
     if (capacity < 1) {
       throw new IllegalArgumentException(
-          "A mailbox cannot have the capacity "
-              + capacity
-              + "; give at least 1, or MailboxSettings.UNLIMITED.");
+          ErrorCode.INVALID_MAILBOX_SETTING.mark(
+              "A mailbox cannot have the capacity "
+                  + capacity
+                  + "; give at least 1, or MailboxSettings.UNLIMITED."));
     }
     if (pushTimeout.isNegative() || pushTimeout.isZero()) {
       throw new IllegalArgumentException(
-          "A push timeout must be longer than zero, but it was "
-              + pushTimeout
-              + "; choose another overflow strategy to refuse at once.");
+          ErrorCode.INVALID_MAILBOX_SETTING.mark(
+              "A push timeout must be longer than zero, but it was "
+                  + pushTimeout
+                  + "; choose another overflow strategy to refuse at once."));
     }
     if ((order == Order.PRIORITY) != comparator.isPresent()) {
       throw new IllegalArgumentException(
-          "A comparator belongs to the order PRIORITY and to no other, but the order was "
-              + order
-              + (comparator.isPresent() ? " with" : " without")
-              + " a comparator; use MailboxSettings.priority(comparator).");
+          ErrorCode.INVALID_MAILBOX_SETTING.mark(
+              "A comparator belongs to the order PRIORITY and to no other, but the order was "
+                  + order
+                  + (comparator.isPresent() ? " with" : " without")
+                  + " a comparator; use MailboxSettings.priority(comparator)."));
     }
     if (overflow == OverflowStrategy.DROP_HEAD && order != Order.FIFO && capacity != UNLIMITED) {
       throw new IllegalArgumentException(
-          "DROP_HEAD was asked for with the order "
-              + order
-              + "; it works with the order FIFO only, where the head is the oldest message. Choose"
-              + " another overflow strategy.");
+          ErrorCode.INVALID_MAILBOX_SETTING.mark(
+              "DROP_HEAD was asked for with the order "
+                  + order
+                  + "; it works with the order FIFO only, where the head is the oldest message."
+                  + " Choose another overflow strategy."));
     }
   }
 

@@ -1,16 +1,26 @@
 package dev.tactus.process;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import java.util.Collection;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Something about processes could not be done. Each kind is a class of its own, and its message
 /// says what was given, what is allowed and what to do.
-public abstract sealed class ProcessException extends RuntimeException {
+public abstract sealed class ProcessException extends RuntimeException implements Coded {
   private static final long serialVersionUID = 1L;
 
-  ProcessException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+  private final ErrorCode code;
+
+  ProcessException(ErrorCode code, String message, @Nullable Throwable cause) {
+    super(code.mark(message), cause);
+    this.code = code;
+  }
+
+  @Override
+  public final ErrorCode code() {
+    return code;
   }
 
   /// A process was to be started by an entry that it does not have. Thrown by
@@ -24,6 +34,7 @@ public abstract sealed class ProcessException extends RuntimeException {
     /// @param known what is allowed
     public UnknownMethod(String method, Collection<String> known) {
       super(
+          ErrorCode.UNKNOWN_METHOD,
           "method '%s' given; this process knows %s. Name one of these."
               .formatted(method, new TreeSet<>(known)),
           null);
@@ -36,6 +47,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     StartFailed(String method, Throwable cause) {
       super(
+          ErrorCode.PROCESS_START_FAILED,
           "A process could not be started by its method '%s', which threw %s. Nothing was started;"
                   .formatted(method, cause)
               + " mend the input or the process and start it again.",
@@ -49,6 +61,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     UnknownPid(Pid pid, boolean wasGiven) {
       super(
+          ErrorCode.UNKNOWN_PID,
           wasGiven
               ? pid + " given, which has ended. Monitor a process to know when it ends."
               : pid
@@ -64,6 +77,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     DuplicatePid(Pid pid) {
       super(
+          ErrorCode.DUPLICATE_PID,
           pid
               + " was to be entered twice; each process needs a number of its own, and the first"
               + " one keeps it.",
@@ -77,6 +91,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     UnknownCommand(String id, Collection<String> known) {
       super(
+          ErrorCode.UNKNOWN_COMMAND,
           "command '%s' given; registered are %s. Register a handler before the system starts."
               .formatted(id, new TreeSet<>(known)),
           null);
@@ -89,6 +104,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     DuplicateCommand(String id, boolean isBuiltIn) {
       super(
+          ErrorCode.DUPLICATE_COMMAND,
           "command '%s' was to be registered, but %s. Choose another id."
               .formatted(
                   id, isBuiltIn ? "every system has that one built in" : "that id has a handler"),
@@ -102,6 +118,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     RegistryFrozen(String id) {
       super(
+          ErrorCode.COMMANDS_FROZEN,
           "command '%s' was to be registered after a system had started with this registry."
                   .formatted(id)
               + " Register all commands before.",
@@ -115,6 +132,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     InvalidArgument(String id, @Nullable Object argument, Class<?> expected) {
       super(
+          ErrorCode.INVALID_ARGUMENT,
           "command '%s' was given %s as its argument; it needs a %s."
               .formatted(
                   id,
@@ -130,6 +148,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     HandlerFailed(String id, Throwable cause) {
       super(
+          ErrorCode.COMMAND_FAILED,
           "The handler of command '%s' threw %s; the command is not done.".formatted(id, cause),
           cause);
     }
@@ -141,6 +160,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     DuplicateTag(long tag, Command open, Command command) {
       super(
+          ErrorCode.DUPLICATE_TAG,
           "tag %d was given to command '%s' while command '%s' of that tag is not answered yet. Use"
                   .formatted(tag, command.id(), open.id())
               + " another tag, or withdraw the first.",
@@ -154,6 +174,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     UpgradeFailed(Pid pid, String method, Throwable cause) {
       super(
+          ErrorCode.UPGRADE_FAILED,
           "The upgrade of %s failed: the method '%s' of its new implementation threw %s."
                   .formatted(pid, method, cause)
               + " The process has ended.",
@@ -167,6 +188,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     LimitExceeded(String system, long limit) {
       super(
+          ErrorCode.PROCESS_LIMIT,
           "A process was to be started in the system '%s', which has its limit of %d. Wait for some"
                   .formatted(system, limit)
               + " to end, or raise processesMax in the settings.",
@@ -180,6 +202,7 @@ public abstract sealed class ProcessException extends RuntimeException {
 
     SystemStopped(String system) {
       super(
+          ErrorCode.PROCESSES_STOPPED,
           "A process was to be started in the system '%s', which is stopping or has stopped."
                   .formatted(system)
               + " Start a new system.",
@@ -196,7 +219,7 @@ public abstract sealed class ProcessException extends RuntimeException {
     ///
     /// @param reason what the request said
     public Cancelled(String reason) {
-      super("The process was asked to end: " + reason, null);
+      super(ErrorCode.PROCESS_CANCELLED, "The process was asked to end: " + reason, null);
     }
   }
 }

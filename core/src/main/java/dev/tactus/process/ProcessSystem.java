@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.SchedulerSettings;
@@ -277,11 +278,14 @@ public final class ProcessSystem implements AutoCloseable {
     boolean isOwnWorker = pool() instanceof WorkerPool workers && workers.isWorkerThread();
     if (isStepped || isOwnWorker) {
       throw new IllegalStateException(
-          "The system '%s' was to be closed %s. Call stop, and %s."
-              .formatted(
-                  settings.name(),
-                  isStepped ? "on a stepped pool" : "by one of its own workers",
-                  isStepped ? "step the pool until its future is done" : "do not wait for it"));
+          ErrorCode.PROCESSES_CLOSED_FROM_WITHIN.mark(
+              "The system '%s' was to be closed %s. Call stop, and %s."
+                  .formatted(
+                      settings.name(),
+                      isStepped ? "on a stepped pool" : "by one of its own workers",
+                      isStepped
+                          ? "step the pool until its future is done"
+                          : "do not wait for it")));
     }
     StopReport unused = stop(settings.stopDeadline()).join();
     closeOwned.run();

@@ -1,9 +1,26 @@
 package dev.tactus.process;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 
 /// Something about a process went wrong that nobody else would notice. Everything else goes on.
-public sealed interface ProcessWarning extends RuntimeEvent {
+public sealed interface ProcessWarning extends RuntimeEvent, Coded {
+  @Override
+  default ErrorCode code() {
+    return switch (this) {
+      case StepFailed ignored -> ErrorCode.STEP_FAILED;
+      case CloseFailed ignored -> ErrorCode.PROCESS_CLOSE_FAILED;
+      case HandlerFailed ignored -> ErrorCode.HANDLER_FAILED;
+      case PostFailed ignored -> ErrorCode.POST_FAILED;
+      case UnknownTag ignored -> ErrorCode.UNKNOWN_TAG;
+      case AnsweredTwice ignored -> ErrorCode.ANSWERED_TWICE;
+      case MessagesLost ignored -> ErrorCode.MESSAGES_LOST;
+      case LimitReached ignored -> ErrorCode.PROCESS_LIMIT_REACHED;
+      case StopForced ignored -> ErrorCode.STOP_FORCED;
+    };
+  }
+
   /// A step threw, or an upgrade failed; the process has ended.
   ///
   /// @param pid the process

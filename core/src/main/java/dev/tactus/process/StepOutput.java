@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import dev.tactus.error.ErrorCode;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +136,10 @@ public final class StepOutput {
   private void requireValid() {
     if (!isValid) {
       throw new IllegalStateException(
-          "The output of a step of " + task.self() + " was used after the step; use it within.");
+          ErrorCode.OUTPUT_AFTER_STEP.mark(
+              "The output of a step of "
+                  + task.self()
+                  + " was used after the step; use it within."));
     }
   }
 

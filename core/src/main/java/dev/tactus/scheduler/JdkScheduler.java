@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.paging.NextByNumber;
 import dev.tactus.time.ClockKind;
@@ -78,9 +79,10 @@ public final class JdkScheduler implements SystemScheduler {
     Objects.requireNonNull(events, "events");
     if (toolbox.clock().kind() == ClockKind.DETERMINISTIC) {
       throw new IllegalArgumentException(
-          "The scheduler of kind JDK was given a clock that is moved by hand; the timers of the"
-              + " JDK follow the real time only. Choose SchedulerKind.WHEEL, or"
-              + " RuntimeToolbox.host().");
+          ErrorCode.CLOCK_MISMATCH.mark(
+              "The scheduler of kind JDK was given a clock that is moved by hand; the timers of the"
+                  + " JDK follow the real time only. Choose SchedulerKind.WHEEL, or"
+                  + " RuntimeToolbox.host()."));
     }
     return new JdkScheduler(settings, toolbox, events);
   }

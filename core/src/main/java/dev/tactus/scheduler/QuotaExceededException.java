@@ -1,5 +1,7 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.error.ErrorCode;
+
 /// Too many timers are active for one more; nothing was registered.
 public final class QuotaExceededException extends SchedulerException {
   private static final long serialVersionUID = 1L;
@@ -9,6 +11,7 @@ public final class QuotaExceededException extends SchedulerException {
 
   QuotaExceededException(Priority priority, long active, long limit, boolean adaptive) {
     super(
+        ErrorCode.QUOTA_EXCEEDED,
         "A timer of priority "
             + priority
             + " was refused: "

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.Resolution;
 import dev.tactus.time.wheel.WheelSettings;
 import java.time.Duration;
@@ -91,7 +92,8 @@ public record SchedulerSettings(
   private static void require(boolean holds, String name, Object given, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "The scheduler's " + name + " was " + given + "; allowed is " + allowed + ".");
+          ErrorCode.INVALID_SCHEDULER_SETTING.mark(
+              "The scheduler's " + name + " was " + given + "; allowed is " + allowed + "."));
     }
   }
 

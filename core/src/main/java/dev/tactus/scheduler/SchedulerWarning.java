@@ -1,9 +1,30 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.driver.DriverKind;
 
 /// A scheduler is in a condition that somebody should know of. It goes on as well as it can.
-public sealed interface SchedulerWarning extends SchedulerEvent {
+public sealed interface SchedulerWarning extends SchedulerEvent, Coded {
+  @Override
+  default ErrorCode code() {
+    return switch (this) {
+      case DriftExceeded ignored -> ErrorCode.DRIFT_EXCEEDED;
+      case BurstFire ignored -> ErrorCode.BURST_FIRE;
+      case BacklogExceeded ignored -> ErrorCode.BACKLOG_EXCEEDED;
+      case QuotaReached ignored -> ErrorCode.QUOTA_REACHED;
+      case BackpressureState ignored -> ErrorCode.BACKPRESSURE_STATE;
+      case DroppedLowPriority ignored -> ErrorCode.DROPPED_LOW_PRIORITY;
+      case OverflowNearCapacity ignored -> ErrorCode.OVERFLOW_NEAR_CAPACITY;
+      case DriverRetried ignored -> ErrorCode.DRIVER_RETRIED;
+      case DriverStopped ignored -> ErrorCode.DRIVER_STOPPED;
+      case DriverFallback ignored -> ErrorCode.DRIVER_FALLBACK;
+      case HandlerFailed ignored -> ErrorCode.TIMER_TASK_FAILED;
+      case TaskRunFailed ignored -> ErrorCode.ON_CLOSE_TASK_FAILED;
+      case ExecutorRejected ignored -> ErrorCode.EXECUTOR_REJECTED;
+    };
+  }
+
   /// A tick began later than the budget allows, after what the driver itself was late.
   ///
   /// @param tick the tick

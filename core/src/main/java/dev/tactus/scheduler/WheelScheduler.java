@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.paging.NextByNumber;
 import dev.tactus.time.Parker;
@@ -179,8 +180,9 @@ public final class WheelScheduler implements SystemScheduler {
   public long advance(Duration duration, Runnable between) {
     if (engine.isTickingHere()) {
       throw new IllegalStateException(
-          "Time was to be advanced by a task that runs because time is being advanced. Schedule"
-              + " what is to happen later instead.");
+          ErrorCode.ADVANCED_FROM_WITHIN.mark(
+              "Time was to be advanced by a task that runs because time is being advanced. Schedule"
+                  + " what is to happen later instead."));
     }
     if (driver.kind() == DriverKind.MANUAL && driver instanceof ManualTickDriver manual) {
       return manual.advance(duration, between);
@@ -217,15 +219,17 @@ public final class WheelScheduler implements SystemScheduler {
 
   static IllegalStateException closedByItsOwnThread() {
     return new IllegalStateException(
-        "The scheduler was to be closed by a task that runs on its ticking thread, which would"
-            + " wait for itself. Close it from another thread, for example with"
-            + " CompletableFuture.runAsync(scheduler::close).");
+        ErrorCode.SCHEDULER_CLOSED_FROM_WITHIN.mark(
+            "The scheduler was to be closed by a task that runs on its ticking thread, which would"
+                + " wait for itself. Close it from another thread, for example with"
+                + " CompletableFuture.runAsync(scheduler::close)."));
   }
 
   static IllegalStateException closedWhileClosing() {
     return new IllegalStateException(
-        "The scheduler was to be closed by a task that runs because it is being closed already."
-            + " Leave the call out.");
+        ErrorCode.SCHEDULER_CLOSED_FROM_WITHIN.mark(
+            "The scheduler was to be closed by a task that runs because it is being closed already."
+                + " Leave the call out."));
   }
 
   private CloseReport closeNow() {

@@ -95,7 +95,7 @@ final class SpawnMiddlewareTest {
         SteppedSystem.start(settings -> settings.withSpawnMiddleware(refusing))) {
       assertThatThrownBy(() -> t.puppet("a"))
           .isInstanceOf(SpawnException.class)
-          .hasMessage("Nothing under tactus://t/user today.");
+          .hasMessage("Nothing under tactus://t/user today. [TAC-0201]");
       t.run();
       assertThat(t.events(ActorEvent.Started.class)).isEmpty();
     }

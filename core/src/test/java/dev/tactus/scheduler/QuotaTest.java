@@ -49,7 +49,7 @@ final class QuotaTest {
           .hasMessage(
               "A timer of priority NORMAL was refused: 5 timers are active and the quota is 5."
                   + " Cancel timers that are not needed, wait until some have fired, or raise"
-                  + " SchedulerSettings.systemQuota.");
+                  + " SchedulerSettings.systemQuota. [TAC-0103]");
       assertThat(virtual.warnings()).containsExactly(new QuotaReached(5, false));
     }
   }

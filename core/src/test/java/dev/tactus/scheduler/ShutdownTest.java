@@ -232,7 +232,7 @@ final class ShutdownTest {
     for (var call : calls) {
       assertThatThrownBy(call)
           .isInstanceOf(SchedulerClosedException.class)
-          .hasMessage("The scheduler 'billing' is closed. Start a new one.");
+          .hasMessage("The scheduler 'billing' is closed. Start a new one. [TAC-0102]");
     }
     assertThat(virtual.metrics().registered()).isEqualTo(1);
     assertThat(virtual.metrics().periodic()).isZero();

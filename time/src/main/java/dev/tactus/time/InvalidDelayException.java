@@ -1,15 +1,17 @@
 package dev.tactus.time;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import java.time.Duration;
 
 /// A delay or a period that cannot be scheduled.
 ///
 /// The message says what was given, what is allowed and what to do.
-public final class InvalidDelayException extends IllegalArgumentException {
+public final class InvalidDelayException extends IllegalArgumentException implements Coded {
   private static final long serialVersionUID = 1L;
 
   private InvalidDelayException(String message) {
-    super(message);
+    super(ErrorCode.INVALID_DELAY.mark(message));
   }
 
   /// For a delay or period of zero or less.
@@ -33,5 +35,10 @@ public final class InvalidDelayException extends IllegalArgumentException {
             + " at most "
             + scale.resolution().longestDelay()
             + " is allowed. Use a shorter one, or a scheduler with a coarser resolution.");
+  }
+
+  @Override
+  public ErrorCode code() {
+    return ErrorCode.INVALID_DELAY;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.time;
 
+import dev.tactus.error.ErrorCode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -59,9 +60,11 @@ public final class ManualClock implements Clock {
   public void advanceNanos(long stepNanos) {
     if (stepNanos < 0) {
       throw new IllegalArgumentException(
-          "A step of "
-              + stepNanos
-              + " ns was given; a monotonic clock moves forward only, so it must be 0 or more.");
+          ErrorCode.TIME_BACKWARDS.mark(
+              "A step of "
+                  + stepNanos
+                  + " ns was given; a monotonic clock moves forward only, so it must be 0 or"
+                  + " more."));
     }
     NANOS.getAndAdd(this, stepNanos);
   }

@@ -1,5 +1,6 @@
 package dev.tactus.time;
 
+import dev.tactus.error.ErrorCode;
 import java.time.Duration;
 
 /// The length of one tick.
@@ -22,13 +23,14 @@ public record Resolution(long nanos) {
   public Resolution {
     if (nanos < MIN_NANOS || nanos > MAX_NANOS) {
       throw new IllegalArgumentException(
-          "A tick of "
-              + nanos
-              + " ns was given; allowed are "
-              + MIN_NANOS
-              + " ns (10 microseconds) to "
-              + MAX_NANOS
-              + " ns (1 hour). Choose a resolution in that range.");
+          ErrorCode.INVALID_RESOLUTION.mark(
+              "A tick of "
+                  + nanos
+                  + " ns was given; allowed are "
+                  + MIN_NANOS
+                  + " ns (10 microseconds) to "
+                  + MAX_NANOS
+                  + " ns (1 hour). Choose a resolution in that range."));
     }
   }
 

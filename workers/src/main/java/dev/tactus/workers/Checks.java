@@ -1,5 +1,7 @@
 package dev.tactus.workers;
 
+import dev.tactus.error.ErrorCode;
+
 /// What settings may hold.
 final class Checks {
   private Checks() {}
@@ -8,7 +10,8 @@ final class Checks {
   static void require(boolean holds, String name, Object given, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "The worker pool's " + name + " was " + given + "; allowed is " + allowed + ".");
+          ErrorCode.INVALID_POOL_SETTING.mark(
+              "The worker pool's " + name + " was " + given + "; allowed is " + allowed + "."));
     }
   }
 }

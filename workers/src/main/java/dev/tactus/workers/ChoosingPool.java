@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -80,7 +81,10 @@ public final class ChoosingPool implements TaskPool {
   public boolean step() {
     if (running) {
       throw new IllegalStateException(
-          "A task of the pool '" + name + "' tried to step it from within; step it from outside.");
+          ErrorCode.STEPPED_FROM_WITHIN.mark(
+              "A task of the pool '"
+                  + name
+                  + "' tried to step it from within; step it from outside."));
     }
     if (ready.isEmpty()) {
       return false;

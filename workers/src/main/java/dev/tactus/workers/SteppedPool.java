@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.ClockKind;
 import dev.tactus.time.ManualClock;
 import java.util.List;
@@ -68,9 +69,10 @@ public final class SteppedPool implements TaskPool {
   public boolean stepWorker(int number) {
     if (stepping != null) {
       throw new IllegalStateException(
-          "A task of the pool '"
-              + crew.settings.name()
-              + "' tried to step the pool from within its turn; step it from outside.");
+          ErrorCode.STEPPED_FROM_WITHIN.mark(
+              "A task of the pool '"
+                  + crew.settings.name()
+                  + "' tried to step the pool from within its turn; step it from outside."));
     }
     Worker worker = crew.worker(number);
     Task task = worker.next();

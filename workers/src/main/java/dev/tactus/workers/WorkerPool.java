@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.error.ErrorCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,11 +187,12 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     Checks.require(!timeout.isNegative(), "shutdown timeout", timeout, "zero or more");
     if (isWorkerThread()) {
       throw new IllegalStateException(
-          "The pool '"
-              + crew.settings.name()
-              + "' was shut down by a task on its own "
-              + Thread.currentThread().getName()
-              + ", which would wait for itself; shut it down from another thread.");
+          ErrorCode.POOL_CLOSED_FROM_WITHIN.mark(
+              "The pool '"
+                  + crew.settings.name()
+                  + "' was shut down by a task on its own "
+                  + Thread.currentThread().getName()
+                  + ", which would wait for itself; shut it down from another thread."));
     }
     synchronized (sparing) {
       isSparingOver = true;

@@ -1,5 +1,6 @@
 package dev.tactus.cli.sim;
 
+import dev.tactus.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,14 +52,15 @@ public record TestPlace(Path root, String module, String type, String method) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "No module below "
-                        + root
-                        + " has "
-                        + source
-                        + "; give the whole name of the"
-                        + " class, and start in the clone that holds it. Looked at: "
-                        + modules.stream().map(root::relativize).sorted().toList()
-                        + "."));
+                    ErrorCode.TEST_NOT_FOUND.mark(
+                        "No module below "
+                            + root
+                            + " has "
+                            + source
+                            + "; give the whole name of the"
+                            + " class, and start in the clone that holds it. Looked at: "
+                            + modules.stream().map(root::relativize).sorted().toList()
+                            + ".")));
   }
 
   /// The uppermost folder with a POM that is reached without leaving such folders.
@@ -74,7 +76,8 @@ public record TestPlace(Path root, String module, String type, String method) {
     }
     if (root == null) {
       throw new IllegalArgumentException(
-          "There is no pom.xml in " + here + " or above it; start in a clone.");
+          ErrorCode.TEST_NOT_FOUND.mark(
+              "There is no pom.xml in " + here + " or above it; start in a clone."));
     }
     return root;
   }

@@ -1,6 +1,7 @@
 package dev.tactus.actor.shutdown;
 
 import dev.tactus.actor.shutdown.ShutdownSummary.PhaseSummary;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.scheduler.DelayProvider;
 import dev.tactus.time.Clock;
 import java.time.Duration;
@@ -71,16 +72,24 @@ public final class CoordinatedShutdown {
       String phase, String name, Supplier<? extends CompletionStage<?>> task) {
     if (!phases().contains(phase)) {
       throw new IllegalArgumentException(
-          "The task '" + name + "' is for the phase '" + phase + "'. Known are " + phases() + ".");
+          ErrorCode.SHUTDOWN_PHASE.mark(
+              "The task '"
+                  + name
+                  + "' is for the phase '"
+                  + phase
+                  + "'. Known are "
+                  + phases()
+                  + "."));
     }
     List<PhaseTask> list = tasks.get(phase);
     if (list == null) {
       throw new IllegalStateException(
-          "The task '"
-              + name
-              + "' comes too late: the phase '"
-              + phase
-              + "' has begun. Add it to a later one.");
+          ErrorCode.SHUTDOWN_PHASE.mark(
+              "The task '"
+                  + name
+                  + "' comes too late: the phase '"
+                  + phase
+                  + "' has begun. Add it to a later one."));
     }
     PhaseTask added = new PhaseTask(name, task);
     list.add(added);

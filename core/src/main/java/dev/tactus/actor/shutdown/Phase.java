@@ -1,5 +1,6 @@
 package dev.tactus.actor.shutdown;
 
+import dev.tactus.error.ErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +42,8 @@ public record Phase(String name, Duration timeout, Set<String> after, boolean ab
     after = Set.copyOf(after);
     if (!timeout.isPositive()) {
       throw new IllegalArgumentException(
-          "The phase '" + name + "' has the timeout " + timeout + "; give more than zero.");
+          ErrorCode.SHUTDOWN_PHASE.mark(
+              "The phase '" + name + "' has the timeout " + timeout + "; give more than zero."));
     }
   }
 

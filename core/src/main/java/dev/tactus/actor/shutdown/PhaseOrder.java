@@ -1,5 +1,6 @@
 package dev.tactus.actor.shutdown;
 
+import dev.tactus.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +18,8 @@ final class PhaseOrder {
     for (Phase phase : phases) {
       if (left.put(phase.name(), phase) != null) {
         throw new IllegalArgumentException(
-            "There are two phases named '" + phase.name() + "'; give each a name of its own.");
+            ErrorCode.SHUTDOWN_PHASE.mark(
+                "There are two phases named '" + phase.name() + "'; give each a name of its own."));
       }
     }
     Set<String> known = Set.copyOf(left.keySet());
@@ -25,13 +27,14 @@ final class PhaseOrder {
       for (String before : phase.after()) {
         if (!known.contains(before)) {
           throw new IllegalArgumentException(
-              "The phase '"
-                  + phase.name()
-                  + "' is after '"
-                  + before
-                  + "', which is not there. Known are "
-                  + left.keySet()
-                  + ".");
+              ErrorCode.SHUTDOWN_PHASE.mark(
+                  "The phase '"
+                      + phase.name()
+                      + "' is after '"
+                      + before
+                      + "', which is not there. Known are "
+                      + left.keySet()
+                      + "."));
         }
       }
     }
@@ -51,7 +54,8 @@ final class PhaseOrder {
       }
       if (next == null) {
         throw new IllegalArgumentException(
-            "The phases " + left.keySet() + " wait for each other; take one `after` away.");
+            ErrorCode.SHUTDOWN_PHASE.mark(
+                "The phases " + left.keySet() + " wait for each other; take one `after` away."));
       }
       left.remove(next.name());
       placed.add(next.name());

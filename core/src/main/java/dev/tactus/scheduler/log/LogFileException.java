@@ -1,5 +1,6 @@
 package dev.tactus.scheduler.log;
 
+import dev.tactus.error.ErrorCode;
 import java.nio.file.Path;
 
 /// The file system did not let a recording be read or written.
@@ -9,7 +10,7 @@ public final class LogFileException extends LogException {
   private final String file;
 
   LogFileException(Path file, String message, Throwable cause) {
-    super(message, cause);
+    super(ErrorCode.RECORDING_FILE, message, cause);
     this.file = file.toString();
   }
 

@@ -1,5 +1,7 @@
 package dev.tactus.scheduler.log;
 
+import dev.tactus.error.ErrorCode;
+
 /// A text is not a recording. The message names file and line, what was found and what is allowed.
 public final class LogParseException extends LogException {
   private static final long serialVersionUID = 1L;
@@ -10,7 +12,10 @@ public final class LogParseException extends LogException {
   private final int line;
 
   LogParseException(String file, int line, String found, String allowed) {
-    super(file + ", line " + line + ": found " + found + "; allowed is " + allowed + ".");
+    super(
+        ErrorCode.BAD_RECORDING,
+        file + ", line " + line + ": found " + found + "; allowed is " + allowed + ".",
+        null);
     this.file = file;
     this.line = line;
   }

@@ -57,7 +57,9 @@ final class LogParserTest {
   }
 
   private static void expectError(String text, String message) {
-    assertThatThrownBy(() -> parse(text)).isInstanceOf(LogParseException.class).hasMessage(message);
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(LogParseException.class)
+        .hasMessage(message + " [TAC-0501]");
   }
 
   @Test
@@ -234,7 +236,7 @@ final class LogParserTest {
     assertThatThrownBy(() -> parse(VALID.replace("name=tactus", "name=tac" + odd + "us")))
         .isInstanceOf(LogParseException.class)
         .hasMessageStartingWith("a.log, line 2: found the byte 0x")
-        .hasMessageEndingWith("; allowed is printable ASCII and the line feed.");
+        .hasMessageEndingWith("; allowed is printable ASCII and the line feed. [TAC-0501]");
   }
 
   @Test
@@ -251,7 +253,7 @@ final class LogParserTest {
         .isInstanceOf(LogParseException.class)
         .hasMessage(
             "a.log, line 1: found a line that goes on; allowed is a line of at most 4096"
-                + " characters.");
+                + " characters. [TAC-0501]");
   }
 
   @Test

@@ -312,7 +312,7 @@ final class LogReplayTest {
         .isInstanceOf(LogReplayRefusedException.class)
         .hasMessage(
             "The recording has lost its first 17 entries, so the timers that they tell of cannot"
-                + " be scheduled again. Record with a log of a larger capacity.");
+                + " be scheduled again. Record with a log of a larger capacity. [TAC-0503]");
   }
 
   @Test
@@ -323,7 +323,7 @@ final class LogReplayTest {
         .isInstanceOf(LogReplayRefusedException.class)
         .hasMessage(
             "Entry 4 of the recording cannot be replayed: timer 1 was scheduled before the log was"
-                + " attached. Attach the log before the first timer is scheduled.");
+                + " attached. Attach the log before the first timer is scheduled. [TAC-0503]");
   }
 
   @Test

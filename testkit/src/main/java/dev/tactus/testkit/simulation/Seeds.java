@@ -1,5 +1,6 @@
 package dev.tactus.testkit.simulation;
 
+import dev.tactus.error.ErrorCode;
 import java.util.Locale;
 
 /// How seeds are written: 16 hexadecimal digits.
@@ -21,7 +22,9 @@ public final class Seeds {
       return Long.parseUnsignedLong(text.strip(), 16);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "'" + text + "' is not a seed; a seed has 1 to 16 hexadecimal digits, as in 8F31.", e);
+          ErrorCode.BAD_SEED.mark(
+              "'" + text + "' is not a seed; a seed has 1 to 16 hexadecimal digits, as in 8F31."),
+          e);
     }
   }
 

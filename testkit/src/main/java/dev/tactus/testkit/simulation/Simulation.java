@@ -5,6 +5,7 @@ import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.ProcessSettings;
@@ -165,9 +166,10 @@ public final class Simulation implements AutoCloseable {
         requireAssertions(); // at once: an actor may fail and restart for ever
         if (++turns > settings.turnsMax()) {
           throw new AssertionError(
-              "The system did not come to rest within "
-                  + settings.turnsMax()
-                  + " turns; an actor may be sending messages in a circle.");
+              ErrorCode.NO_REST.mark(
+                  "The system did not come to rest within "
+                      + settings.turnsMax()
+                      + " turns; an actor may be sending messages in a circle."));
         }
       }
       pool.bringBack();

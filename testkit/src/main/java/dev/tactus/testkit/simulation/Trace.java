@@ -1,5 +1,6 @@
 package dev.tactus.testkit.simulation;
 
+import dev.tactus.error.ErrorCode;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -77,11 +78,13 @@ public record Trace(long seed, List<TraceEvent> events) {
     try {
       lines = Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(file + " is not a trace: it is not UTF-8 text.", e);
+      throw new IllegalArgumentException(
+          ErrorCode.BAD_TRACE.mark(file + " is not a trace: it is not UTF-8 text."), e);
     }
     if (lines.isEmpty() || !lines.getFirst().startsWith(HEADER)) {
       throw new IllegalArgumentException(
-          file + " is not a trace: its first line does not begin with '" + HEADER + "'.");
+          ErrorCode.BAD_TRACE.mark(
+              file + " is not a trace: its first line does not begin with '" + HEADER + "'."));
     }
     int number = 1;
     try {
@@ -94,7 +97,9 @@ public record Trace(long seed, List<TraceEvent> events) {
       return new Trace(seed, events);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          file + " is not a whole trace, line " + number + ": " + e.getMessage(), e);
+          ErrorCode.BAD_TRACE.mark(
+              file + " is not a whole trace, line " + number + ": " + e.getMessage()),
+          e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.time.linux;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.Clock;
 import dev.tactus.time.ClockKind;
 import dev.tactus.time.TickScale;
@@ -90,10 +91,11 @@ public final class KernelTickDriver implements LoopingTickDriver {
   public void attach(TickSink sink, Clock clock, TickScale scale) {
     if (clock.kind() == ClockKind.DETERMINISTIC) {
       throw new IllegalArgumentException(
-          "A kernel tick driver was given the clock "
-              + clock
-              + ", which shows virtual time; it sleeps in real time. Give it"
-              + " KernelClock.instance(), or use ManualTickDriver with that clock.");
+          ErrorCode.CLOCK_MISMATCH.mark(
+              "A kernel tick driver was given the clock "
+                  + clock
+                  + ", which shows virtual time; it sleeps in real time. Give it"
+                  + " KernelClock.instance(), or use ManualTickDriver with that clock."));
     }
     handOver.attach(sink, clock, scale);
   }
@@ -108,8 +110,9 @@ public final class KernelTickDriver implements LoopingTickDriver {
     }
     if (!running.compareAndSet(false, true)) {
       throw new IllegalStateException(
-          "This kernel tick driver is run by another thread already; one thread runs a driver. Stop"
-              + " it first, or create another driver.");
+          ErrorCode.DRIVER_RUNNING.mark(
+              "This kernel tick driver is run by another thread already; one thread runs a driver."
+                  + " Stop it first, or create another driver."));
     }
     try (KernelTimer opened = KernelTimer.open(handOver.scale().resolution().nanos())) {
       ringFailure = null;

@@ -1,5 +1,6 @@
 package dev.tactus.time.driver;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.Clock;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.TickScale;
@@ -36,10 +37,11 @@ public final class ManualTickDriver implements TickDriver {
   public void attach(TickSink sink, Clock attachedClock, TickScale scale) {
     if (attachedClock != clock) {
       throw new IllegalArgumentException(
-          "A manual tick driver was given the clock "
-              + attachedClock
-              + "; it works only with the clock that it moves. Build the scheduler with the clock"
-              + " of ManualTickDriver.clock().");
+          ErrorCode.CLOCK_MISMATCH.mark(
+              "A manual tick driver was given the clock "
+                  + attachedClock
+                  + "; it works only with the clock that it moves. Build the scheduler with the"
+                  + " clock of ManualTickDriver.clock()."));
     }
     handOver.attach(sink, clock, scale);
   }
@@ -56,9 +58,10 @@ public final class ManualTickDriver implements TickDriver {
   public long advance(Duration duration, Runnable between) {
     if (duration.isNegative()) {
       throw new IllegalArgumentException(
-          "Virtual time was to be advanced by "
-              + duration
-              + "; it moves forward only, so that must be zero or more.");
+          ErrorCode.TIME_BACKWARDS.mark(
+              "Virtual time was to be advanced by "
+                  + duration
+                  + "; it moves forward only, so that must be zero or more."));
     }
     long target = Math.addExact(clock.nanos() - handOver.scale().originNanos(), duration.toNanos());
     return advanceTo(target + handOver.scale().originNanos(), between);

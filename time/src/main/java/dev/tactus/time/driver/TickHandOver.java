@@ -1,5 +1,6 @@
 package dev.tactus.time.driver;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import java.lang.invoke.MethodHandles;
@@ -81,7 +82,9 @@ public final class TickHandOver {
   public void attach(TickSink sink, Clock clock, TickScale scale) {
     if (binding != null) {
       throw new IllegalStateException(
-          "This tick driver has a scheduler already; give every scheduler a driver of its own.");
+          ErrorCode.DRIVER_TAKEN.mark(
+              "This tick driver has a scheduler already; give every scheduler a driver of its"
+                  + " own."));
     }
     long now = clock.nanos();
     handedTick = scale.tickAt(now);
@@ -92,7 +95,8 @@ public final class TickHandOver {
     Binding b = binding;
     if (b == null) {
       throw new IllegalStateException(
-          "This tick driver has no scheduler yet; build a scheduler with it first.");
+          ErrorCode.DRIVER_UNATTACHED.mark(
+              "This tick driver has no scheduler yet; build a scheduler with it first."));
     }
     return b;
   }

@@ -1,5 +1,7 @@
 package dev.tactus.time.wheel;
 
+import dev.tactus.error.ErrorCode;
+
 /// How large a wheel is and when it complains.
 ///
 /// @param slots number of slots, a power of two from 2 to 2^20; about this many ticks are in reach
@@ -38,7 +40,8 @@ public record WheelSettings(
   private static void require(boolean holds, String name, Object given, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "The wheel's " + name + " was " + given + "; allowed is " + allowed + ".");
+          ErrorCode.INVALID_SCHEDULER_SETTING.mark(
+              "The wheel's " + name + " was " + given + "; allowed is " + allowed + "."));
     }
   }
 
