@@ -19,6 +19,8 @@ public final class Main {
         SimCommand.class,
         ReplayCommand.class,
         BenchCommand.class,
+        ExplainCommand.class,
+        CompletionCommand.class,
         HelpCommand.class
       },
       mixinStandardHelpOptions = true)

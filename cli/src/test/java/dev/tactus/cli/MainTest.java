@@ -81,7 +81,8 @@ final class MainTest {
   @ValueSource(strings = {"--help", "help", "-h"})
   void run_help_namesAllCommands(String line) {
     assertThat(run(line)).isZero();
-    assertThat(out.toString()).contains("Usage: tactus", "demo", "sim", "replay", "bench");
+    assertThat(out.toString())
+        .contains("Usage: tactus", "demo", "sim", "replay", "bench", "explain", "completion");
     assertThat(err.toString()).isEmpty();
   }
 

@@ -1,0 +1,119 @@
+package dev.tactus.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The script of `completion`, run by a real shell.
+@Timeout(60)
+final class CompletionTest {
+  private record Outcome(int exit, List<String> lines) {}
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path dir;
+  private Path script;
+
+  @BeforeEach
+  void writeScript() throws IOException {
+    assertThat(run("completion", "bash")).isZero();
+    script = Files.writeString(dir.resolve("tactus.completion"), out.toString());
+  }
+
+  private int run(String... arguments) {
+    return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+  }
+
+  private Outcome bash(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("bash"));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> lines = process.inputReader().lines().toList();
+    return new Outcome(process.waitFor(), lines);
+  }
+
+  /// What the shell offers for the last of these words.
+  private Outcome complete(String line) throws IOException, InterruptedException {
+    String asked =
+        """
+        source "$1"
+        COMP_LINE=$2
+        read -ra COMP_WORDS <<<"$COMP_LINE"
+        [[ $COMP_LINE == *' ' ]] && COMP_WORDS+=('')
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        COMP_POINT=${#COMP_LINE}
+        COMPREPLY=()
+        entry=$(complete -p tactus) || exit 3
+        entry=${entry#*-F }
+        "${entry%% *}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """;
+    return bash("--norc", "--noprofile", "-c", asked, "bash", script.toString(), line);
+  }
+
+  @Test
+  void script_readByBash_isSound() throws Exception {
+    assertThat(bash("-n", script.toString())).isEqualTo(new Outcome(0, List.of()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tactus exp, explain",
+    "tactus comp, completion",
+    "tactus rep, replay",
+    "tactus sim sh, show",
+    "tactus bench ti, timers",
+    "tactus explain TAC-010, TAC-0101",
+    "tactus explain --js, --json",
+    "tactus demo --dev, --devices",
+  })
+  void script_beginningOfAWord_isCompleted(String line, String word) throws Exception {
+    Outcome offered = complete(line);
+
+    assertThat(offered.exit()).isZero();
+    assertThat(offered.lines()).extracting(String::strip).contains(word);
+  }
+
+  @Test
+  void script_nothingThatBeginsSo_offersNothing() throws Exception {
+    Outcome offered = complete("tactus xyz");
+
+    assertThat(offered.exit()).isZero();
+    assertThat(offered.lines()).allMatch(String::isBlank);
+  }
+
+  @Test
+  void script_forZsh_isTheSame() {
+    StringWriter zsh = new StringWriter();
+
+    assertThat(
+            Main.run(new PrintWriter(zsh, true), new PrintWriter(err, true), "completion", "zsh"))
+        .isZero();
+
+    assertThat(zsh.toString()).isEqualTo(out.toString()).contains("ZSH_VERSION", "bashcompinit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fish"})
+  void completion_otherShell_returns2(String shell) {
+    String[] line =
+        shell.isEmpty() ? new String[] {"completion"} : new String[] {"completion", shell};
+
+    assertThat(run(line)).isEqualTo(2);
+    assertThat(err.toString()).contains("Usage: tactus completion", "bash|zsh");
+  }
+}
