@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "For this shell:   source <(./tactus completion bash)",
-      "For every shell:  ./tactus completion bash > FILE, and 'source FILE' in ~/.bashrc or"
-          + " ~/.zshrc"
+      "For every shell:  write it to a file that ~/.bashrc or ~/.zshrc sources"
     },
     mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {

@@ -261,6 +261,51 @@ final class ArchitectureTest {
   }
 
   @Test
+  void exceptions_ofThisRepository_haveACode() {
+    Violation.expectNone(ErrorCodes.check(classes));
+  }
+
+  @Test
+  void exceptions_withoutACodeOrWithoutItInTheirMessage_reported() {
+    CompiledClasses wrong =
+        SampleRepository.in(sample)
+            .main("time", "dev.tactus.error.Coded", "public interface Coded {}")
+            .main(
+                "time",
+                "dev.tactus.error.ErrorCode",
+                "public class ErrorCode { public static String mark(String m) { return m; } }")
+            .main("core", "dev.tactus.event.Bare", "class Bare extends RuntimeException {}")
+            .main(
+                "core",
+                "dev.tactus.event.Mute",
+                "class Mute extends Exception implements dev.tactus.error.Coded {}")
+            .main(
+                "core",
+                "dev.tactus.event.Fine",
+                """
+                class Fine extends Exception implements dev.tactus.error.Coded {
+                  Fine(String message) {
+                    super(dev.tactus.error.ErrorCode.mark(message));
+                  }
+                }
+                """)
+            .main(
+                "core",
+                "dev.tactus.event.Below",
+                "class Below extends Fine { Below() { super(\"fine\"); } }")
+            .main("examples", "dev.tactus.examples.Own", "class Own extends Exception {}")
+            .compile();
+
+    assertThat(ErrorCodes.check(wrong))
+        .extracting(Violation::toString)
+        .containsExactly(
+            "core/src/main/java/dev/tactus/event/Bare.java: Bare has no code;"
+                + " let it be Coded, and write a page for it",
+            "core/src/main/java/dev/tactus/event/Mute.java: Mute does not end its message with the"
+                + " code; use ErrorCode.mark");
+  }
+
+  @Test
   void tests_ofThisRepository_neverSleep() {
     Violation.expectNone(TestHabits.sleeps(classes));
   }
