@@ -1,5 +1,6 @@
 package dev.tactus.time.linux;
 
+import dev.tactus.error.ErrorCode;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -17,6 +18,7 @@ final class ObstacleProgram {
       // Loading a class takes a descriptor, so load before there is none.
       Class.forName(KernelTimerException.class.getName());
       Class.forName(Errno.class.getName());
+      Class.forName(ErrorCode.class.getName());
       Deque<FileInputStream> hoard = new ArrayDeque<>();
       try {
         while (true) {
