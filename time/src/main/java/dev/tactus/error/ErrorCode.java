@@ -250,16 +250,16 @@ public enum ErrorCode {
   MAILBOX_GROWING(901, "A mailbox grows without end"),
   /// A turn that takes long.
   LONG_TURN(902, "A turn takes too long"),
-  /// Timers registered faster than they are of use.
-  TIMER_STORM(903, "Timers are registered by the thousand"),
+  /// Timers that come all at once.
+  TIMER_STORM(903, "Very many timers fire at once"),
   /// An actor that talks to itself.
   SELF_MESSAGE_LOOP(904, "An actor keeps itself busy with its own messages"),
   /// A worker that waits for something else.
   BLOCKED_WORKER(905, "A worker thread is blocked"),
   /// Ticks that come late all the time.
   DRIVER_BEHIND(906, "The tick driver is behind"),
-  /// An actor that fails again and again.
-  RESTART_LOOP(907, "An actor restarts again and again"),
+  /// Actors that fail again and again.
+  RESTART_LOOP(907, "Actors restart again and again"),
   /// Dead letters, many of them.
   DEAD_LETTER_FLOOD(908, "Dead letters come in a flood"),
   /// A pool that refuses turns all the time.

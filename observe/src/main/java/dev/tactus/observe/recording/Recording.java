@@ -64,8 +64,8 @@ public final class Recording implements Source, AutoCloseable {
       RecordingFile.requireHeader(file, RecordingFile.firstLine(channel));
       RecordingIndex index = RecordingIndex.of(channel);
       if (index.snapshots().isEmpty()) {
-        throw new RecordingException(
-            file + " has no snapshot in it; record for longer than a second.");
+        throw RecordingException.unsound(
+            file + " has no snapshot in it; record for longer than a second.", null);
       }
       return new Recording(file, channel, index);
     } catch (IOException e) {
@@ -78,7 +78,7 @@ public final class Recording implements Source, AutoCloseable {
   }
 
   private static RecordingException unreadable(Path file, IOException e) {
-    return new RecordingException(
+    return RecordingException.unreachable(
         file + " cannot be read: " + e + ". Give a file that exists and that you may read.", e);
   }
 
@@ -137,7 +137,7 @@ public final class Recording implements Source, AutoCloseable {
     try {
       return Lines.readSnapshot(read(line.offset(), line.length()));
     } catch (IllegalArgumentException e) {
-      throw new RecordingException(
+      throw RecordingException.unsound(
           "Snapshot " + number + " of " + file + " is damaged; look at another one.", e);
     }
   }

@@ -35,7 +35,7 @@ final class RecordingFile {
       return new Appending(Channels.newOutputStream(channel), channel.size());
     } catch (IOException e) {
       close(channel);
-      throw new RecordingException(
+      throw RecordingException.unreachable(
           file
               + " cannot be written: "
               + e
@@ -69,14 +69,15 @@ final class RecordingFile {
 
   static void requireHeader(Path file, String line) {
     if (!(Lines.kind(line) instanceof Lines.Kind.Header header)) {
-      throw new RecordingException(
+      throw RecordingException.unsound(
           file
               + " is not a recording: its first line does not begin with {\"tactusRecording\":"
               + Lines.VERSION
-              + ",. Give a file that `tactus record` or a Recorder has written.");
+              + ",. Give a file that `tactus record` or a Recorder has written.",
+          null);
     }
     if (header.version() != Lines.VERSION || header.snapshotVersion() != Snapshot.VERSION) {
-      throw new RecordingException(
+      throw RecordingException.unsound(
           file
               + " is a recording of version "
               + header.version()
@@ -86,7 +87,8 @@ final class RecordingFile {
               + Lines.VERSION
               + " with snapshots of version "
               + Snapshot.VERSION
-              + ". Use the program that has written it.");
+              + ". Use the program that has written it.",
+          null);
     }
   }
 

@@ -272,7 +272,8 @@ final class RecordingTest {
 
     assertThatThrownBy(() -> Recording.open(file))
         .isInstanceOf(RecordingException.class)
-        .hasMessageContaining("is not a recording");
+        .hasMessageContaining("is not a recording")
+        .hasMessageEndingWith("[TAC-0501]");
     assertThatThrownBy(() -> Recorder.start(source, file, RecorderSettings.DEFAULT))
         .isInstanceOf(RecordingException.class);
     assertThat(Files.readString(file)).isEqualTo(content);
@@ -286,6 +287,7 @@ final class RecordingTest {
     assertThatThrownBy(
             () -> Recorder.start(source, dir.resolve("no/such"), RecorderSettings.DEFAULT))
         .isInstanceOf(RecordingException.class)
-        .hasMessageContaining("cannot be written");
+        .hasMessageContaining("cannot be written")
+        .hasMessageEndingWith("[TAC-0502]");
   }
 }
