@@ -9,12 +9,13 @@ import java.util.Set;
 /// Time, parking and randomness come in through the seam: library code does not reach for the
 /// host's clock, for its threads' sleep or for its random numbers.
 ///
-/// Two packages are the host side of the seam and may. Seeded generators are allowed everywhere,
+/// A few packages are the host side of the seam and may. Seeded generators are allowed everywhere,
 /// and so is `Thread.onSpinWait`, which neither waits nor tells the time.
 final class HostAccess {
   static final Set<String> LIBRARIES =
-      Set.of("time", "time-linux", "workers", "core", "testkit", "pekko");
-  static final Set<String> HOST_PACKAGES = Set.of("dev.tactus.time.host", "dev.tactus.time.linux");
+      Set.of("time", "time-linux", "workers", "core", "testkit", "console", "pekko");
+  static final Set<String> HOST_PACKAGES =
+      Set.of("dev.tactus.time.host", "dev.tactus.time.linux", "dev.tactus.console.host");
 
   private HostAccess() {}
 

@@ -27,6 +27,7 @@ final class ModuleDependencies {
           entry("core", Set.of("time", "workers")),
           entry("testkit", Set.of("time", "workers", "core")),
           entry("observe", Set.of("time", "workers", "core")),
+          entry("console", Set.of("time", "workers", "core", "observe")),
           entry("pekko", Set.of("time", "workers", "core")),
           entry("examples-pekko", Set.of("pekko")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),

@@ -12,7 +12,7 @@ final class ModuleLayout {
   static final int MAP_LINES_MIN = 4;
 
   private static final Set<String> WITH_DESCRIPTOR =
-      Set.of("requirement", "time", "time-linux", "workers", "core", "testkit", "pekko");
+      Set.of("requirement", "time", "time-linux", "workers", "core", "testkit", "console", "pekko");
   private static final String LAST = "tidy";
 
   private ModuleLayout() {}

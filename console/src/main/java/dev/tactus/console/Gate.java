@@ -1,0 +1,95 @@
+package dev.tactus.console;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where every request comes in: it is looked at, led to its place, and answered. Whatever goes
+/// wrong on the way is an answer, too, and never shows the insides of the program.
+final class Gate implements HttpHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
+
+  /// From here on it is not worth keeping the connection.
+  private static final int CLOSES_FROM = 413;
+
+  private final RequestThreads threads;
+  private final Guard guard;
+  private final Routes routes;
+  private final boolean isReadOnly;
+  private final int servedMax;
+  private final AtomicInteger served = new AtomicInteger();
+
+  Gate(RequestThreads threads, Guard guard, Routes routes, ConsoleSettings settings) {
+    this.threads = threads;
+    this.guard = guard;
+    this.routes = routes;
+    this.isReadOnly = settings.actions().isEmpty();
+    this.servedMax = settings.limits().connections();
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    Conversation conversation = threads.current();
+    int present = served.incrementAndGet();
+    try {
+      Answer answer = answer(exchange, present);
+      conversation.heard();
+      Responder.send(exchange, answer, conversation);
+    } catch (RuntimeException | Error e) {
+      // Part of the answer may be out. What is cut off must not look whole: the server closes the
+      // connection when it is told of a failure.
+      LOG.error("An answer broke off", e);
+      throw new IOException("The answer broke off.", e);
+    } finally {
+      served.decrementAndGet();
+    }
+  }
+
+  private Answer answer(HttpExchange exchange, int present) throws IOException {
+    try {
+      if (present > servedMax) {
+        throw Refusal.tooManyConnections("requests at a time", servedMax);
+      }
+      guard.admit(exchange);
+      Request request = Request.of(exchange);
+      guard.check(request);
+      Route route = routes.find(request);
+      if (route.isAction()) {
+        request = checkedAction(request, exchange);
+      }
+      Answer answer = route.handler().answer(request);
+      String cookie = guard.cookieFor(request);
+      return cookie.isEmpty() ? answer : answer.with("Set-Cookie", cookie);
+    } catch (Refusal refusal) {
+      return refused(refusal);
+    } catch (RuntimeException e) {
+      LOG.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI().getPath(), e);
+      return refused(Refusal.failed());
+    }
+  }
+
+  private Request checkedAction(Request request, HttpExchange exchange) throws IOException {
+    if (isReadOnly) {
+      throw Refusal.readOnly();
+    }
+    guard.checkAction(request);
+    return request.withBody(guard.body(exchange));
+  }
+
+  private static Answer refused(Refusal refusal) {
+    Answer answer = Answer.refused(refusal);
+    for (Map.Entry<String, String> header : refusal.headers().entrySet()) {
+      answer = answer.with(header.getKey(), header.getValue());
+    }
+    return refusal.status() >= CLOSES_FROM ? answer.with("Connection", "close") : answer;
+  }
+
+  /// How many requests are being answered.
+  int served() {
+    return served.get();
+  }
+}
