@@ -39,7 +39,7 @@ final class FakeSource implements Source {
   static final String SYSTEM = "shop";
 
   /// How long the list of slots is; it makes snapshots long.
-  private static final int SLOTS = 512;
+  private static final int SLOTS = 2_048;
 
   final int actors;
   final AtomicLong number = new AtomicLong();
