@@ -31,6 +31,5 @@ final class SseFrame {
 
   void writeTo(OutputStream out) throws IOException {
     out.write(bytes);
-    out.flush();
   }
 }

@@ -60,10 +60,11 @@ final class SseHub implements AutoCloseable {
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
-      SseFrame.RETRY.writeTo(out);
+      SseFrame.RETRY.writeTo(out); // goes out with the first frame
       try {
         for (SseFrame frame = slot.take(); frame != null; frame = slot.take()) {
           frame.writeTo(out);
+          out.flush();
         }
       } catch (InterruptedException e) {
         throw new InterruptedIOException("The console was closed while a client followed.");

@@ -136,10 +136,10 @@ final class Http implements AutoCloseable {
     return chunk;
   }
 
-  /// Reads chunks until there is a whole event of a stream.
+  /// Reads chunks until one ends with the end of an event.
   String event() throws IOException {
     StringBuilder event = new StringBuilder();
-    while (event.length() < 2 || event.indexOf("\n\n") < 0) {
+    while (event.length() < 2 || !event.substring(event.length() - 2).equals("\n\n")) {
       byte[] chunk = chunk();
       if (chunk.length == 0) {
         throw new EOFException("The stream has ended.");
