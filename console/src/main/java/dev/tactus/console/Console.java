@@ -34,6 +34,7 @@ public final class Console implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Console.class);
   private static final int BACKLOG = 256;
   private static final int ADDRESSES_MAX = 10_000;
+  private static final int RECORDINGS_OPEN_MAX = 4;
   private static final Duration BEAT = Duration.ofSeconds(1);
 
   private final HttpServer server;
@@ -42,6 +43,7 @@ public final class Console implements AutoCloseable {
   private final RequestThreads threads;
   private final RateLimit rate;
   private final SseHub hub;
+  private final RecordingShelf shelf = new RecordingShelf(RECORDINGS_OPEN_MAX);
   private final Gate gate;
   private final Runnable endPulse;
   private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -73,7 +75,7 @@ public final class Console implements AutoCloseable {
         new Routes(
             StaticPage.load(),
             new SystemApi(source, hub, settings, actions.names()),
-            new FileApi(settings),
+            new FileApi(settings, shelf),
             actions);
     this.gate = new Gate(threads, guard, routes, settings);
     server.setExecutor(threads);
@@ -193,6 +195,11 @@ public final class Console implements AutoCloseable {
     return threads.size();
   }
 
+  /// How many requests wait for their client to take something.
+  int stalled() {
+    return threads.writing();
+  }
+
   /// How many requests are being answered.
   int served() {
     return gate.served();
@@ -206,6 +213,7 @@ public final class Console implements AutoCloseable {
       hub.close();
       server.stop(0);
       threads.interruptAll();
+      shelf.close();
     }
   }
 }

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
 ///   actions always
 /// @param actions what it may do; empty when it is read only
 /// @param recordings the folder with recordings that it shows
-/// @param recordingReader what reads them
 /// @param traces the folder with traces of simulations that it shows
 /// @param dumps the folder to which it writes dumps
 /// @param metrics writes the text for `/metrics`
@@ -36,7 +35,6 @@ public record ConsoleSettings(
     Optional<String> token,
     Optional<Actions> actions,
     Optional<Path> recordings,
-    Optional<RecordingReader> recordingReader,
     Optional<Path> traces,
     Optional<Path> dumps,
     Optional<Supplier<String>> metrics,
@@ -59,7 +57,6 @@ public record ConsoleSettings(
           PORT,
           false,
           List.of(),
-          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -106,7 +103,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -125,7 +121,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -144,7 +139,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -163,7 +157,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -182,7 +175,6 @@ public record ConsoleSettings(
         Optional.of(secret),
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -201,7 +193,6 @@ public record ConsoleSettings(
         token,
         Optional.of(allowed),
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -211,7 +202,7 @@ public record ConsoleSettings(
   }
 
   /// The same with a folder of recordings.
-  public ConsoleSettings withRecordings(Path folder, RecordingReader reader) {
+  public ConsoleSettings withRecordings(Path folder) {
     return new ConsoleSettings(
         host,
         port,
@@ -220,7 +211,6 @@ public record ConsoleSettings(
         token,
         actions,
         Optional.of(folder),
-        Optional.of(reader),
         traces,
         dumps,
         metrics,
@@ -239,7 +229,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         Optional.of(folder),
         dumps,
         metrics,
@@ -258,7 +247,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         Optional.of(folder),
         metrics,
@@ -277,7 +265,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         Optional.of(text),
@@ -296,7 +283,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -315,7 +301,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,
@@ -334,7 +319,6 @@ public record ConsoleSettings(
         token,
         actions,
         recordings,
-        recordingReader,
         traces,
         dumps,
         metrics,

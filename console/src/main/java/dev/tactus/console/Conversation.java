@@ -65,6 +65,10 @@ final class Conversation {
     return phase.get() == Phase.READING;
   }
 
+  boolean isWriting() {
+    return phase.get() == Phase.WRITING;
+  }
+
   /// When it began to wait.
   long sinceNanos() {
     return sinceNanos;

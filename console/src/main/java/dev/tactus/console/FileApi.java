@@ -2,10 +2,10 @@ package dev.tactus.console;
 
 import dev.tactus.console.wire.Explanation;
 import dev.tactus.console.wire.RecordingIndex;
+import dev.tactus.observe.recording.RecordingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -27,63 +27,60 @@ final class FileApi {
   private static final int NUMBER = 3;
 
   private final ConsoleSettings settings;
+  private final RecordingShelf shelf;
 
-  FileApi(ConsoleSettings settings) {
+  FileApi(ConsoleSettings settings, RecordingShelf shelf) {
     this.settings = settings;
+    this.shelf = shelf;
   }
 
   Answer recordings(Request request) throws IOException {
     return Answer.json(settings.recordings().isPresent() ? recordingFolder().list() : List.of());
   }
 
-  Answer recording(Request request) {
+  Answer recording(Request request) throws IOException {
     String name = request.segment(NAME);
     Path file = recordingFolder().file(name);
-    return Answer.json(new RecordingIndex(name, read(name, () -> reader().index(file))));
-  }
-
-  Answer recorded(Request request) {
-    String name = request.segment(NAME);
-    Path file = recordingFolder().file(name);
-    long number = number(request.segment(NUMBER));
-    return Answer.json(
-        read(name, () -> reader().snapshot(file, number))
-            .orElseThrow(
-                () ->
-                    Refusal.notFound(
-                        name + " has no snapshot " + number + ".",
-                        "Take a number of /api/recordings/" + name + ".")));
-  }
-
-  private static long number(String text) {
     try {
-      return Long.parseLong(text);
+      return Answer.json(new RecordingIndex(name, shelf.index(file)));
+    } catch (RecordingException e) {
+      throw unreadable(name, file, e);
+    }
+  }
+
+  Answer recorded(Request request) throws IOException {
+    String name = request.segment(NAME);
+    Path file = recordingFolder().file(name);
+    int number = number(request.segment(NUMBER));
+    try {
+      return Answer.json(
+          shelf
+              .snapshot(file, number)
+              .orElseThrow(
+                  () ->
+                      Refusal.notFound(
+                          name + " has no snapshot " + number + ".",
+                          "Take a number of /api/recordings/" + name + ".")));
+    } catch (RecordingException e) {
+      throw unreadable(name, file, e);
+    }
+  }
+
+  private static int number(String text) {
+    try {
+      return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw Refusal.badRequest(
           "'" + text + "' is not the number of a snapshot.", "Take one of the index.");
     }
   }
 
-  /// Something that reads a file.
-  private interface Reading<T> {
-    T get() throws IOException;
-  }
-
-  private static <T> T read(String name, Reading<T> reading) {
-    try {
-      return reading.get();
-    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-      LOG.warn("{} cannot be read as a recording", name, e);
-      throw Refusal.badRequest(
-          name + " cannot be read as a recording.",
-          "Its version may be another, or it may be cut off; the log of the console says more.");
-    }
-  }
-
-  private RecordingReader reader() {
-    return settings
-        .recordingReader()
-        .orElseThrow(() -> missing("anything that reads recordings", "withRecordings"));
+  /// The reason names the file; where it lies is nobody's business.
+  private static Refusal unreadable(String name, Path file, RecordingException e) {
+    LOG.debug("{} cannot be read", file, e);
+    return Refusal.badRequest(
+        String.valueOf(e.getMessage()).replace(file.toString(), name),
+        "Take another one of /api/recordings.");
   }
 
   private Folder recordingFolder() {

@@ -67,7 +67,8 @@ final class Gate implements HttpHandler {
     } catch (Refusal refusal) {
       return refused(refusal);
     } catch (RuntimeException e) {
-      LOG.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI().getPath(), e);
+      LOG.error(
+          "{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI().getRawPath(), e);
       return refused(Refusal.failed());
     }
   }

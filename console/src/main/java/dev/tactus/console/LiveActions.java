@@ -1,13 +1,12 @@
 package dev.tactus.console;
 
-import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.ActorView;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -17,21 +16,17 @@ public final class LiveActions implements Actions {
   private static final Map<String, Level> LEVELS = levels();
 
   private final ActorSystem system;
-  private final Function<String, Optional<ActorRef<?>>> actors;
 
   /// The loggers that were changed: the JDK forgets a logger that nobody holds, and its level.
   private final Map<String, Logger> changed = new ConcurrentHashMap<>();
 
-  private LiveActions(ActorSystem system, Function<String, Optional<ActorRef<?>>> actors) {
+  private LiveActions(ActorSystem system) {
     this.system = system;
-    this.actors = actors;
   }
 
   /// Actions on this system.
-  ///
-  /// @param actors finds an actor by its path
-  public static LiveActions of(ActorSystem system, Function<String, Optional<ActorRef<?>>> actors) {
-    return new LiveActions(system, actors);
+  public static LiveActions of(ActorSystem system) {
+    return new LiveActions(system);
   }
 
   private static Map<String, Level> levels() {
@@ -48,8 +43,8 @@ public final class LiveActions implements Actions {
 
   @Override
   public boolean stop(String path) {
-    Optional<ActorRef<?>> actor = actors.apply(path);
-    actor.ifPresent(system::stop);
+    Optional<ActorView> actor = system.tree().find(path);
+    actor.map(ActorView::ref).ifPresent(system::stop);
     return actor.isPresent();
   }
 

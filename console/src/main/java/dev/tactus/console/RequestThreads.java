@@ -74,6 +74,11 @@ final class RequestThreads implements Executor {
     return open.size();
   }
 
+  /// How many wait for their client to take something.
+  int writing() {
+    return (int) open.values().stream().filter(Conversation::isWriting).count();
+  }
+
   /// Drops those whose clients are too slow.
   void dropSlow() {
     long now = clock.nanos();

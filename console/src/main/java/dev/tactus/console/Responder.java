@@ -56,7 +56,8 @@ final class Responder {
   private static void sendWhole(
       HttpExchange exchange, int status, Answer.Body.Whole whole, Conversation conversation)
       throws IOException {
-    int length = whole.bytes.length;
+    boolean hasNoBody = exchange.getRequestMethod().equals("HEAD");
+    int length = hasNoBody ? 0 : whole.bytes.length;
     exchange.sendResponseHeaders(status, length == 0 ? -1 : length);
     if (length > 0) {
       OutputStream out = new WatchedOutput(exchange.getResponseBody(), conversation);

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.console.wire.ConsoleInfo;
 import dev.tactus.console.wire.ErrorInfo;
-import dev.tactus.console.wire.RecordingIndex;
 import dev.tactus.observe.ActorInfo;
 import dev.tactus.observe.Page;
 import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.SnapshotJson;
+import dev.tactus.observe.recording.Recorder;
+import dev.tactus.observe.recording.RecorderSettings;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,22 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What each place of the console answers, and how it refuses.
 final class ConsoleRoutesTest {
-  private static final RecordingReader READER =
-      new RecordingReader() {
-        @Override
-        public List<RecordingIndex.Entry> index(Path file) throws IOException {
-          if (!Files.readString(file).equals("recording")) {
-            throw new IOException("not a recording");
-          }
-          return List.of(new RecordingIndex.Entry(1, 1_000), new RecordingIndex.Entry(2, 2_000));
-        }
-
-        @Override
-        public Optional<Snapshot> snapshot(Path file, long number) {
-          return number <= 2 ? Optional.of(FakeSource.snapshot(number)) : Optional.empty();
-        }
-      };
-
   private final FakeSource source = new FakeSource(250);
   @TempDir private Path recordings;
   @TempDir private Path traces;
@@ -55,7 +40,7 @@ final class ConsoleRoutesTest {
             source,
             ConsoleSettings.DEFAULT
                 .withPort(0)
-                .withRecordings(recordings, READER)
+                .withRecordings(recordings)
                 .withTraces(traces)
                 .withMetrics(() -> "tactus_actors 3\n")
                 .withExplain(
@@ -267,7 +252,7 @@ final class ConsoleRoutesTest {
 
   @Test
   void get_recording_hasAnIndexAndItsSnapshots() throws IOException {
-    Files.writeString(recordings.resolve("a.rec"), "recording");
+    record("a.rec", 2);
 
     assertThat(get("/api/recordings/a.rec").body())
         .isEqualTo(
@@ -275,15 +260,43 @@ final class ConsoleRoutesTest {
                 + "{\"number\":2,\"atMillis\":2000}]}");
     assertThat(SnapshotJson.read(get("/api/recordings/a.rec/2").body(), Snapshot.class))
         .isEqualTo(FakeSource.snapshot(2));
-    assertThat(error(get("/api/recordings/a.rec/3")).code()).isEqualTo("TAC-0705");
+    for (String number : List.of("0", "3", "-1")) {
+      assertThat(error(get("/api/recordings/a.rec/" + number)).code()).isEqualTo("TAC-0705");
+    }
     assertThat(error(get("/api/recordings/a.rec/two")).code()).isEqualTo("TAC-0701");
   }
 
   @Test
-  void get_recordingThatIsNone_isABadRequest() throws IOException {
-    Files.writeString(recordings.resolve("a.rec"), "something else");
+  void get_recordingThatGrows_hasWhatWasAdded() throws IOException {
+    record("a.rec", 2);
+    assertThat(get("/api/recordings/a.rec/2").status()).isEqualTo(200);
 
-    assertThat(error(get("/api/recordings/a.rec")).code()).isEqualTo("TAC-0701");
+    record("a.rec", 1);
+
+    assertThat(get("/api/recordings/a.rec/3").status()).isEqualTo(200);
+    assertThat(get("/api/recordings/a.rec").body()).contains("\"number\":3");
+  }
+
+  /// Records snapshots from 1 on, behind those that are there.
+  private void record(String name, int snapshots) {
+    FakeSource recorded = new FakeSource(0);
+    try (Recorder recorder =
+        Recorder.start(recorded, recordings.resolve(name), RecorderSettings.DEFAULT)) {
+      for (int i = 1; i <= snapshots; i++) {
+        recorder.show(FakeSource.snapshot(i));
+      }
+    }
+  }
+
+  @Test
+  void get_recordingThatIsNone_isABadRequestAndTellsNoFolder() throws IOException {
+    Files.writeString(recordings.resolve("a.rec"), "something else\n");
+
+    Http.Reply reply = get("/api/recordings/a.rec");
+
+    assertThat(error(reply).code()).isEqualTo("TAC-0701");
+    assertThat(reply.body()).contains("a.rec").doesNotContain(recordings.toString());
+    assertThat(error(get("/api/recordings/a.rec/1")).code()).isEqualTo("TAC-0701");
   }
 
   @Test
@@ -341,6 +354,16 @@ final class ConsoleRoutesTest {
 
     assertThat(error(reply).status()).isEqualTo(405);
     assertThat(reply.header("allow")).isEqualTo("GET");
+  }
+
+  @Test
+  void head_anything_saysWhichMethodIsAllowedAndNoMore() throws IOException {
+    try (Http http = Http.to(console)) {
+      http.send("HEAD", "/api/snapshot", "");
+      assertThat(http.head().status()).isEqualTo(405);
+      http.send("GET", "/healthz", "");
+      assertThat(http.reply().body()).isEqualTo("ok\n");
+    }
   }
 
   @Test

@@ -166,19 +166,25 @@ final class ConsoleStreamTest {
       stalled.send("GET", "/api/stream", "");
       await().until(() -> console.streams() == 4);
 
-      // Each is some 9 kB: together far more than the system holds for one who does not read.
-      for (int i = 0; i < 1_500; i++) {
-        long number = source.show().number();
-        for (Http reader : readers) {
-          awaitNumber(reader, number);
-        }
+      // Some 16 MB, far more than the system holds for one who does not read.
+      source.slots = 2_000_000;
+      showTo(readers);
+      await().until(() -> console.stalled() == 1);
+      source.slots = 1;
+      for (int i = 0; i < 100; i++) {
+        showTo(readers);
       }
+      await().until(() -> console.stalled() == 1);
       assertThat(console.streams()).isEqualTo(4);
 
       clock.advanceNanos(Duration.ofSeconds(31).toNanos());
       pulse.beat();
       await().until(() -> console.streams() == 3);
     }
+    showTo(readers);
+  }
+
+  private void showTo(List<Http> readers) throws IOException {
     long number = source.show().number();
     for (Http reader : readers) {
       awaitNumber(reader, number);

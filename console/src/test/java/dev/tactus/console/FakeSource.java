@@ -23,6 +23,7 @@ import dev.tactus.time.ClockKind;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStats;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,17 +32,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /// A system that is made up: some actors, whose pages are made when they are asked for.
 final class FakeSource implements Source {
   static final String SYSTEM = "shop";
 
-  /// How long the list of slots is; it makes snapshots long.
-  private static final int SLOTS = 2_048;
+  private static final int SLOTS = 512;
 
   final int actors;
+
+  /// How long the list of slots is: it makes snapshots long.
+  volatile int slots = SLOTS;
+
   final AtomicLong number = new AtomicLong();
   final AtomicInteger pagesAsked = new AtomicInteger();
   final AtomicInteger failingPage = new AtomicInteger(-1);
@@ -55,6 +58,10 @@ final class FakeSource implements Source {
   }
 
   static Snapshot snapshot(long number) {
+    return snapshot(number, SLOTS);
+  }
+
+  private static Snapshot snapshot(long number, int slots) {
     return new Snapshot(
         Snapshot.VERSION,
         number,
@@ -75,7 +82,7 @@ final class FakeSource implements Source {
             10_000_000,
             55,
             54,
-            IntStream.range(0, SLOTS).boxed().toList(),
+            Collections.nCopies(slots, 1_234_567),
             4,
             5,
             6,
@@ -104,7 +111,7 @@ final class FakeSource implements Source {
 
   /// Shows the next snapshot to all who look.
   Snapshot show() {
-    Snapshot next = snapshot(number.incrementAndGet());
+    Snapshot next = snapshot(number.incrementAndGet(), slots);
     viewers.forEach(viewer -> viewer.show(next));
     return next;
   }

@@ -8,8 +8,6 @@ import dev.tactus.actor.ActorEvent;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.event.Subscription;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Level;
@@ -28,8 +26,7 @@ final class LiveActionsTest {
   @Test
   void stop_anActorByItsPath_endsIt() {
     ActorRef<String> till = system.spawn("till", () -> (ctx, text) -> {});
-    Map<String, ActorRef<?>> actors = Map.of(till.path().toString(), till);
-    LiveActions actions = LiveActions.of(system, path -> Optional.ofNullable(actors.get(path)));
+    LiveActions actions = LiveActions.of(system);
     Queue<String> ended = new ConcurrentLinkedQueue<>();
     Subscription unused =
         system
@@ -44,8 +41,15 @@ final class LiveActionsTest {
   }
 
   @Test
+  void stop_whatWasNotSpawned_isRefused() {
+    assertThatThrownBy(() -> LiveActions.of(system).stop("/user"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cannot be stopped");
+  }
+
+  @Test
   void logLevel_byTheNamesThatPeopleUse_isThatOfTheJdk() {
-    LiveActions actions = LiveActions.of(system, path -> Optional.empty());
+    LiveActions actions = LiveActions.of(system);
 
     actions.logLevel("dev.tactus.console.sample", "debug");
     assertThat(Logger.getLogger("dev.tactus.console.sample").getLevel()).isEqualTo(Level.FINE);
