@@ -16,6 +16,12 @@ public final class Main {
       description = "Timers and actors under control: try them, watch them, measure them.",
       subcommands = {
         DemoCommand.class,
+        TopCommand.class,
+        ActorsCommand.class,
+        TimersCommand.class,
+        WorkersCommand.class,
+        DumpCommand.class,
+        RecordCommand.class,
         SimCommand.class,
         ReplayCommand.class,
         BenchCommand.class,

@@ -1,12 +1,19 @@
 package dev.tactus.cli;
 
+import dev.tactus.cli.demo.HostTime;
 import dev.tactus.cli.sim.TestPlace;
+import dev.tactus.cli.watch.TerminalScreen;
+import dev.tactus.cli.watch.TopOrder;
+import dev.tactus.cli.watch.TopView;
+import dev.tactus.observe.recording.Recording;
+import dev.tactus.observe.recording.RecordingException;
 import dev.tactus.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,13 +22,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `replay`: runs a simulated test again, with one seed.
+/// `replay`: runs a simulated test again, with one seed; or shows a recording.
 ///
-/// Exit codes: 0 when the test passes, 1 when it fails or Maven cannot be started, 2 when the
-/// command line cannot be followed.
+/// Exit codes: 0 when the test passes or the recording was shown, 1 when the test fails or Maven
+/// cannot be started, 2 when the command line cannot be followed.
 @Command(
     name = "replay",
-    description = "Runs a simulated test again with the seed that has failed.",
+    description =
+        "Runs a simulated test again with the seed that has failed, or shows a recording.",
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
   @Spec
@@ -29,14 +37,13 @@ final class ReplayCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Parameters(
-      paramLabel = "CLASS#METHOD",
-      description = "The test, by the whole name of its class.")
+      paramLabel = "CLASS#METHOD|FILE",
+      description = "The test, by the whole name of its class; or a recording.")
   @SuppressWarnings("NullAway.Init") // picocli sets it
-  private String test;
+  private String what;
 
-  @Option(names = "--seed", paramLabel = "S", required = true, description = "The seed.")
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private String seed;
+  @Option(names = "--seed", paramLabel = "S", description = "The seed of the test.")
+  private @Nullable String seed;
 
   @Option(
       names = "--in",
@@ -49,13 +56,65 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Only show the command.")
   private boolean isDry;
 
+  @Option(
+      names = "--at",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Begin at this snapshot of the recording (default: ${DEFAULT-VALUE}).")
+  private int moment;
+
+  @Option(names = "--once", description = "Show that snapshot once, as plain text.")
+  private boolean isOnce;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
+    String given = seed;
+    if (given != null) {
+      return runTest(given);
+    }
+    if (what.contains("#")) {
+      throw wrong("Missing required option: '--seed=S'; a test is run again with its seed.");
+    }
+    return show();
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private int show() throws IOException {
+    try (Recording recording = Recording.open(Path.of(what))) {
+      recording.moveTo(moment);
+      return show(recording);
+    } catch (RecordingException | IllegalArgumentException e) {
+      throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int show(Recording recording) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (isOnce || !Terminal.isCapable()) {
+      out.println("snapshot " + moment + " of " + recording.size() + " in " + what);
+      TopView.once(recording, TopOrder.DEPTH, "").forEach(out::println);
+      out.flush();
+      return CommandLine.ExitCode.OK;
+    }
+    try (TerminalScreen screen = TopCommand.terminal()) {
+      TopView view = TopView.of(recording, screen, new HostTime()::nanos, TopOrder.DEPTH, "");
+      return StopSignal.during(
+          stop -> {
+            view.run(stop);
+            return CommandLine.ExitCode.OK;
+          });
+    }
+  }
+
+  private int runTest(String seed) throws IOException, InterruptedException {
     TestPlace place;
     String text;
     try {
       text = Seeds.text(Seeds.parse(seed));
-      place = TestPlace.find(test, folder);
+      place = TestPlace.find(what, folder);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

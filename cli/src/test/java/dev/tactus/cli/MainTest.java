@@ -61,7 +61,7 @@ final class MainTest {
         "sim show no/such.trace~There is no file no/such.trace; give a trace",
         "sim show pom.xml~pom.xml is not a trace: its first line does not begin with",
         "sim show pom.xml --kind GONE~'GONE'",
-        "replay~tactus replay: Missing required option",
+        "replay~tactus replay: Missing required parameter",
         "replay dev.tactus.cli.MainTest#run --seed none~'none' is not a seed",
         "replay MainTest --seed 1~'MainTest' does not name a test; write <class>#<method>",
         "replay dev.NoTest#run --seed 1~No module below ",

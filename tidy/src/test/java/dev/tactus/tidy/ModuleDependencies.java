@@ -32,7 +32,9 @@ final class ModuleDependencies {
           entry("examples-pekko", Set.of("pekko")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),
           entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit", "pekko")),
-          entry("cli", Set.of("time", "time-linux", "workers", "core", "testkit", "benchmarks")),
+          entry(
+              "cli",
+              Set.of("time", "time-linux", "workers", "core", "testkit", "observe", "benchmarks")),
           entry("examples", Set.of("time", "workers", "core", "testkit")),
           entry("tidy", Set.of()));
 

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.Locale;
 
 /// Puts numbers and times into a form for people, in ASCII and whatever the machine's language.
-final class Figures {
+public final class Figures {
   private static final String[] UNITS = {"ns", "us", "ms"};
 
   private Figures() {}
 
-  static String count(long number) {
+  /// A count with its thousands apart.
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
@@ -19,7 +20,7 @@ final class Figures {
   }
 
   /// Two or three digits and a unit.
-  static String time(long nanos) {
+  public static String time(long nanos) {
     double value = nanos;
     for (String unit : UNITS) {
       if (Math.abs(value) < 999.5) {

@@ -1,0 +1,208 @@
+package dev.tactus.cli.watch;
+
+import dev.tactus.observe.SnapshotJson;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Asks a console over HTTP. Every way in which that can fail becomes one sentence with a remedy.
+///
+/// Threads: any.
+public final class ConsoleClient implements AutoCloseable {
+  /// Where a console is unless it was told otherwise.
+  public static final String ADDRESS = "http://127.0.0.1:9630";
+
+  private static final int UNAUTHORIZED = 401;
+  private static final int NOT_FOUND = 404;
+  private static final int OK = 200;
+
+  /// An answer that is longer is none of a console.
+  private static final int BYTES_MAX = 64 << 20;
+
+  private final URI address;
+  private final Optional<String> token;
+  private final Duration timeout;
+  private final HttpClient http;
+
+  private ConsoleClient(URI address, Optional<String> token, Duration timeout) {
+    this.address = address;
+    this.token = token;
+    this.timeout = timeout;
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(timeout)
+            .build();
+  }
+
+  /// A client of the console at this address.
+  ///
+  /// @param address such as `http://127.0.0.1:9630`; `http://` may be left out
+  /// @throws IllegalArgumentException when that is no address
+  public static ConsoleClient of(String address, Optional<String> token, Duration timeout) {
+    String whole = address.contains("://") ? address : "http://" + address;
+    URI uri;
+    try {
+      uri = URI.create(whole.replaceAll("/+$", ""));
+    } catch (IllegalArgumentException e) {
+      throw noAddress(address);
+    }
+    boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    if (!isHttp || uri.getHost() == null || uri.getQuery() != null) {
+      throw noAddress(address);
+    }
+    return new ConsoleClient(uri, token, timeout);
+  }
+
+  private static IllegalArgumentException noAddress(String given) {
+    return new IllegalArgumentException(
+        "'" + given + "' is no address of a console; write it like " + ADDRESS + ".");
+  }
+
+  /// Where it asks.
+  public URI address() {
+    return address;
+  }
+
+  /// The parameters of a question, such as `?text=till&max=100`; for pairs of names and values.
+  static String query(String... namesAndValues) {
+    StringBuilder query = new StringBuilder();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      query
+          .append(query.isEmpty() ? '?' : '&')
+          .append(namesAndValues[i])
+          .append('=')
+          .append(URLEncoder.encode(namesAndValues[i + 1], StandardCharsets.UTF_8));
+    }
+    return query.toString();
+  }
+
+  /// What the console answers.
+  ///
+  /// @param path below the address, from its slash
+  /// @throws ConsoleException when it does not answer, or refuses
+  String get(String path) {
+    return find(path).orElseThrow(() -> new ConsoleException(noSuchPage(path), null));
+  }
+
+  /// The same; empty where there is no such thing.
+  Optional<String> find(String path) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address + path)).timeout(timeout).GET();
+    token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+    HttpResponse<String> response = send(request.build());
+    return switch (response.statusCode()) {
+      case OK -> Optional.of(response.body());
+      case NOT_FOUND -> Optional.empty();
+      default -> throw refused(response.statusCode(), response.body());
+    };
+  }
+
+  /// The timeout of the request alone would end with the head of the answer.
+  private HttpResponse<String> send(HttpRequest request) {
+    CompletableFuture<HttpResponse<String>> answer =
+        http.sendAsync(
+            request,
+            HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), BYTES_MAX));
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw silent(e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      throw cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)
+          ? silent(e)
+          : nobody(cause == null ? e : cause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConsoleException("The question to " + address + " was interrupted.", e);
+    } finally {
+      boolean _ = answer.cancel(true);
+    }
+  }
+
+  private ConsoleException nobody(Throwable e) {
+    return new ConsoleException(
+        "TAC-0711 No console answers at "
+            + address
+            + " ("
+            + reason(e)
+            + "). Start one: `./tactus demo` has one, and Console.start(...) puts one into your"
+            + " program. If it is elsewhere, give its address.",
+        e);
+  }
+
+  private ConsoleException silent(Exception e) {
+    return new ConsoleException(
+        "TAC-0711 "
+            + address
+            + " did not answer within "
+            + timeout.toSeconds()
+            + " s. Either it is no console, or its machine is overloaded: try again with a longer"
+            + " --timeout.",
+        e);
+  }
+
+  private static String reason(Throwable e) {
+    String message = e.getMessage();
+    return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
+  }
+
+  private ConsoleException refused(int status, String body) {
+    if (status == UNAUTHORIZED) {
+      return new ConsoleException(
+          "TAC-0703 The console at "
+              + address
+              + " wants a token"
+              + (token.isPresent() ? ", and not this one" : "")
+              + ". Give the one of its settings by --token, or in the variable TACTUS_TOKEN.",
+          null);
+    }
+    try {
+      ConsoleError error = SnapshotJson.read(body, ConsoleError.class);
+      return new ConsoleException(error.code() + " " + error.reason() + " " + error.remedy(), null);
+    } catch (IllegalArgumentException e) {
+      return new ConsoleException(
+          address
+              + " answered with status "
+              + status
+              + ", and not as a console does. Give the address of a console.",
+          e);
+    }
+  }
+
+  private String noSuchPage(String path) {
+    return address
+        + " has no "
+        + path
+        + ". Either it is no console, or one of another version: use the program that comes with"
+        + " it.";
+  }
+
+  /// What was meant to be an answer of this type, and is not.
+  ConsoleException misunderstood(IllegalArgumentException e) {
+    return new ConsoleException(
+        "The console at "
+            + address
+            + " speaks another version: "
+            + e.getMessage()
+            + " Or use the program that comes with it.",
+        e);
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tactus.cli.watch;
+
+import dev.tactus.observe.ActorInfo;
+import java.util.Comparator;
+
+/// By what the actors of the view are sorted.
+public enum TopOrder {
+  /// The longest mailbox first.
+  DEPTH,
+  /// The longest turn first.
+  TURN,
+  /// By path.
+  PATH;
+
+  Comparator<ActorInfo> comparator() {
+    Comparator<ActorInfo> byPath = Comparator.comparing(ActorInfo::path);
+    return switch (this) {
+      case DEPTH -> Comparator.comparingInt(ActorInfo::depth).reversed().thenComparing(byPath);
+      case TURN -> Comparator.comparingLong(ActorInfo::turnNanos).reversed().thenComparing(byPath);
+      case PATH -> byPath;
+    };
+  }
+}
