@@ -1,0 +1,47 @@
+package dev.tactus.observe.flight;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/// Lets so many events of a second through and counts the others, at the cost of reading a clock
+/// and a counter.
+///
+/// The second is replaced by whoever sees the next one first. Two who do so at once may let a few
+/// more through than there should be; none is lost to the count.
+///
+/// Threads: any.
+final class RateLimit {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final int perSecond;
+  private final LongSupplier nanos;
+  private final AtomicLong second = new AtomicLong(Long.MIN_VALUE);
+  private final AtomicInteger used = new AtomicInteger();
+  private final LongAdder suppressed = new LongAdder();
+
+  RateLimit(int perSecond, LongSupplier nanos) {
+    this.perSecond = perSecond;
+    this.nanos = nanos;
+  }
+
+  /// Whether this one may pass.
+  boolean admit() {
+    long now = Math.floorDiv(nanos.getAsLong(), SECOND);
+    long seen = second.get();
+    if (now != seen && second.compareAndSet(seen, now)) {
+      used.set(0);
+    }
+    if (used.get() < perSecond && used.incrementAndGet() <= perSecond) {
+      return true;
+    }
+    suppressed.increment();
+    return false;
+  }
+
+  /// How many did not pass since this was last asked.
+  long takeSuppressed() {
+    return suppressed.sumThenReset();
+  }
+}
