@@ -73,6 +73,7 @@ final class CodedErrorsTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // what is not allowed is what is tried
   void tell_null_endsWithItsCode() {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<String> actor = t.system.spawn("a", PROPS);

@@ -15,6 +15,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Each warning on the event stream has a code of its own, and each of those codes a warning.
@@ -56,7 +57,7 @@ final class WarningCodesTest {
     }
   }
 
-  private static Object nothing(Class<?> type) {
+  private static @Nullable Object nothing(Class<?> type) {
     if (type == long.class) {
       return 0L;
     }
