@@ -53,7 +53,7 @@ final class WarningCodesTest {
       constructor.setAccessible(true);
       return ((Coded) constructor.newInstance(nothing)).code();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(type + " cannot be made", e);
+      throw new LinkageError(type + " cannot be made", e);
     }
   }
 
