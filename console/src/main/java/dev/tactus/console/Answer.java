@@ -1,5 +1,6 @@
 package dev.tactus.console;
 
+import dev.tactus.console.wire.ErrorInfo;
 import dev.tactus.observe.SnapshotJson;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,6 +17,9 @@ import java.util.Map;
 record Answer(int status, Map<String, String> headers, Body body) {
   static final int OK = 200;
   static final int NOT_MODIFIED = 304;
+
+  private static final int CLOSES_FROM = 413;
+  private static final int FAILED = 500;
 
   private static final String TYPE = "Content-Type";
   private static final String JSON = "application/json";
@@ -77,8 +81,26 @@ record Answer(int status, Map<String, String> headers, Body body) {
     return new Answer(NOT_MODIFIED, Map.of(), new Body.Whole(new byte[0]));
   }
 
+  /// With `Connection: close` where it is not worth keeping.
   static Answer refused(Refusal refusal) {
-    return whole(refusal.status(), JSON, SnapshotJson.write(refusal.info()));
+    Map<String, String> headers = new LinkedHashMap<>(refusal.headers());
+    Answer answer = whole(refusal.status(), JSON, SnapshotJson.write(refusal.info()));
+    headers.putAll(answer.headers);
+    if (refusal.status() >= CLOSES_FROM) {
+      headers.put("Connection", "close");
+    }
+    return new Answer(refusal.status(), headers, answer.body);
+  }
+
+  /// Something in the console or in the source failed; what it was is in the log only.
+  static Answer failed() {
+    ErrorInfo info =
+        new ErrorInfo(
+            FAILED,
+            "",
+            "The console failed to answer this.",
+            "The log of the program that runs the console says why; please report it.");
+    return whole(FAILED, JSON, SnapshotJson.write(info)).with("Connection", "close");
   }
 
   private static Answer whole(int status, String type, String text) {

@@ -1,41 +1,41 @@
 package dev.tactus.console;
 
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
 /// A console could not be started.
-public final class ConsoleException extends RuntimeException {
+public final class ConsoleException extends RuntimeException implements Coded {
   private static final long serialVersionUID = 1;
 
-  private final String code;
+  private final ErrorCode code;
 
-  private ConsoleException(String code, String message, Throwable cause) {
-    super(code + ": " + message, cause);
+  private ConsoleException(ErrorCode code, String message, @Nullable Throwable cause) {
+    super(code.mark(message), cause);
     this.code = code;
   }
 
-  private ConsoleException(String code, String message) {
-    super(code + ": " + message);
-    this.code = code;
-  }
-
-  /// The code under which `tactus explain` tells more.
-  public String code() {
+  @Override
+  public ErrorCode code() {
     return code;
   }
 
   static ConsoleException unsafeBind(String host) {
     return new ConsoleException(
-        Codes.UNSAFE_BIND,
+        ErrorCode.UNSAFE_BIND,
         "The console was told to listen at "
             + host
             + ", which others can reach, and has no token. Give it one by"
             + " ConsoleSettings.withToken, or leave the host at "
             + ConsoleSettings.LOOPBACK
-            + " and reach it through a tunnel.");
+            + " and reach it through a tunnel.",
+        null);
   }
 
   static ConsoleException portInUse(String host, int port, int last, Throwable cause) {
     String ports = port == last ? "port " + port : "any of the ports " + port + " to " + last;
     return new ConsoleException(
-        Codes.PORT_IN_USE,
+        ErrorCode.PORT_IN_USE,
         "The console cannot listen at "
             + ports
             + " of "
@@ -49,7 +49,7 @@ public final class ConsoleException extends RuntimeException {
 
   static ConsoleException badHost(String host, Throwable cause) {
     return new ConsoleException(
-        Codes.PORT_IN_USE,
+        ErrorCode.PORT_IN_USE,
         "The console cannot listen at "
             + host
             + ": "

@@ -3,7 +3,7 @@ package dev.tactus.console;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
-import java.util.Map;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,9 +12,7 @@ import org.slf4j.LoggerFactory;
 /// wrong on the way is an answer, too, and never shows the insides of the program.
 final class Gate implements HttpHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
-
-  /// From here on it is not worth keeping the connection.
-  private static final int CLOSES_FROM = 413;
+  private static final String FAILED = "{} {} failed";
 
   private final RequestThreads threads;
   private final Guard guard;
@@ -61,15 +59,26 @@ final class Gate implements HttpHandler {
       if (route.isAction()) {
         request = checkedAction(request, exchange);
       }
-      Answer answer = route.handler().answer(request);
+      Answer answer = work(route, request);
       String cookie = guard.cookieFor(request);
       return cookie.isEmpty() ? answer : answer.with("Set-Cookie", cookie);
     } catch (Refusal refusal) {
-      return refused(refusal);
-    } catch (RuntimeException e) {
-      LOG.error(
-          "{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI().getRawPath(), e);
-      return refused(Refusal.failed());
+      return Answer.refused(refusal);
+    } catch (RuntimeException | Error e) {
+      LOG.error(FAILED, exchange.getRequestMethod(), exchange.getRequestURI().getRawPath(), e);
+      return Answer.failed();
+    }
+  }
+
+  /// What fails here is a file or the disk, and not the connection.
+  private static Answer work(Route route, Request request) {
+    try {
+      return route.handler().answer(request);
+    } catch (NoSuchFileException e) {
+      throw Refusal.notFound("The file is gone.", "Ask for the list again.");
+    } catch (IOException e) {
+      LOG.error(FAILED, request.method(), request.path(), e);
+      return Answer.failed();
     }
   }
 
@@ -79,14 +88,6 @@ final class Gate implements HttpHandler {
     }
     guard.checkAction(request);
     return request.withBody(guard.body(exchange));
-  }
-
-  private static Answer refused(Refusal refusal) {
-    Answer answer = Answer.refused(refusal);
-    for (Map.Entry<String, String> header : refusal.headers().entrySet()) {
-      answer = answer.with(header.getKey(), header.getValue());
-    }
-    return refusal.status() >= CLOSES_FROM ? answer.with("Connection", "close") : answer;
   }
 
   /// How many requests are being answered.

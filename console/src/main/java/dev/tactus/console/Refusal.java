@@ -1,11 +1,13 @@
 package dev.tactus.console;
 
 import dev.tactus.console.wire.ErrorInfo;
+import dev.tactus.error.Coded;
+import dev.tactus.error.ErrorCode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A request that is not answered with what it asked for. It carries no stack: nothing is broken.
-final class Refusal extends RuntimeException {
+final class Refusal extends RuntimeException implements Coded {
   private static final long serialVersionUID = 1;
 
   private static final int BAD_REQUEST = 400;
@@ -18,25 +20,31 @@ final class Refusal extends RuntimeException {
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int HEADERS_TOO_LARGE = 431;
-  private static final int INTERNAL_ERROR = 500;
   private static final int UNAVAILABLE = 503;
 
   private final int status;
-  private final String code;
+  private final ErrorCode code;
+  private final String reason;
   private final String remedy;
   private final transient Map<String, String> headers;
 
-  private Refusal(int status, String code, String reason, String remedy) {
+  private Refusal(int status, ErrorCode code, String reason, String remedy) {
     this(status, code, reason, remedy, Map.of());
   }
 
   private Refusal(
-      int status, String code, String reason, String remedy, Map<String, String> headers) {
-    super(reason, null, false, false);
+      int status, ErrorCode code, String reason, String remedy, Map<String, String> headers) {
+    super(code.mark(reason), null, false, false);
     this.status = status;
     this.code = code;
+    this.reason = reason;
     this.remedy = remedy;
     this.headers = headers;
+  }
+
+  @Override
+  public ErrorCode code() {
+    return code;
   }
 
   int status() {
@@ -49,17 +57,17 @@ final class Refusal extends RuntimeException {
   }
 
   ErrorInfo info() {
-    return new ErrorInfo(status, code, String.valueOf(getMessage()), remedy);
+    return new ErrorInfo(status, code.code(), reason, remedy);
   }
 
   static Refusal badRequest(String reason, String remedy) {
-    return new Refusal(BAD_REQUEST, Codes.BAD_REQUEST, reason, remedy);
+    return new Refusal(BAD_REQUEST, ErrorCode.BAD_REQUEST, reason, remedy);
   }
 
   static Refusal wrongMethod(String method, String path, String allowed) {
     return new Refusal(
         METHOD_NOT_ALLOWED,
-        Codes.BAD_REQUEST,
+        ErrorCode.BAD_REQUEST,
         "The method " + method + " does not go with " + path + ".",
         "Use " + allowed + ".",
         Map.of("Allow", allowed));
@@ -68,7 +76,7 @@ final class Refusal extends RuntimeException {
   static Refusal wrongContentType(@Nullable String given) {
     return new Refusal(
         UNSUPPORTED_MEDIA_TYPE,
-        Codes.BAD_REQUEST,
+        ErrorCode.BAD_REQUEST,
         given == null ? "The body has no Content-Type." : "The body is " + given + ".",
         "Send JSON, with the header Content-Type: application/json.");
   }
@@ -76,7 +84,7 @@ final class Refusal extends RuntimeException {
   static Refusal forbiddenHost(String what, String given, String allowed) {
     return new Refusal(
         FORBIDDEN,
-        Codes.FORBIDDEN_HOST,
+        ErrorCode.FORBIDDEN_HOST,
         "The header " + what + " was " + given + "; this console answers to " + allowed + ".",
         "Use one of these addresses, or add the name by ConsoleSettings.withNames.");
   }
@@ -84,7 +92,7 @@ final class Refusal extends RuntimeException {
   static Refusal tokenNeeded(String reason) {
     return new Refusal(
         UNAUTHORIZED,
-        Codes.TOKEN_NEEDED,
+        ErrorCode.TOKEN_NEEDED,
         reason,
         "Send the header Authorization: Bearer TOKEN, or open /?token=TOKEN once in a browser."
             + " The program that started the console knows the token.",
@@ -94,19 +102,19 @@ final class Refusal extends RuntimeException {
   static Refusal readOnly() {
     return new Refusal(
         FORBIDDEN,
-        Codes.READ_ONLY,
+        ErrorCode.READ_ONLY,
         "This console is read only.",
         "Start it with ConsoleSettings.withActions to allow actions.");
   }
 
   static Refusal notFound(String what, String remedy) {
-    return new Refusal(NOT_FOUND, Codes.NOT_FOUND, what, remedy);
+    return new Refusal(NOT_FOUND, ErrorCode.NOT_FOUND, what, remedy);
   }
 
   static Refusal tooManyConnections(String what, int limit) {
     return new Refusal(
         UNAVAILABLE,
-        Codes.TOO_MANY_CONNECTIONS,
+        ErrorCode.TOO_MANY_CONNECTIONS,
         "There are " + limit + " " + what + " already, which is the limit.",
         "Close some, or raise the limit by ConsoleSettings.withLimits.");
   }
@@ -114,7 +122,7 @@ final class Refusal extends RuntimeException {
   static Refusal ending() {
     return new Refusal(
         UNAVAILABLE,
-        Codes.TOO_MANY_CONNECTIONS,
+        ErrorCode.TOO_MANY_CONNECTIONS,
         "The console is being closed.",
         "Start it again, then ask again.");
   }
@@ -134,7 +142,7 @@ final class Refusal extends RuntimeException {
   private static Refusal tooLarge(int status, String what, int limit, String unit) {
     return new Refusal(
         status,
-        Codes.TOO_LARGE,
+        ErrorCode.TOO_LARGE,
         what + " may have " + limit + " " + unit + ", and had more.",
         "Send less; the limit is one of ConsoleLimits.");
   }
@@ -142,18 +150,9 @@ final class Refusal extends RuntimeException {
   static Refusal tooManyRequests(int limit) {
     return new Refusal(
         TOO_MANY_REQUESTS,
-        Codes.TOO_MANY_REQUESTS,
+        ErrorCode.TOO_MANY_REQUESTS,
         "This address has made more than " + limit + " requests a second.",
         "Wait a second; use /api/stream instead of asking for snapshots again and again.",
         Map.of("Retry-After", "1"));
-  }
-
-  /// Something in the console or in the source failed; what it was is in the log only.
-  static Refusal failed() {
-    return new Refusal(
-        INTERNAL_ERROR,
-        "",
-        "The console failed to answer this.",
-        "The log of the program that runs the console says why; please report it.");
   }
 }

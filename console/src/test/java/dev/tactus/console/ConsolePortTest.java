@@ -3,6 +3,7 @@ package dev.tactus.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.error.ErrorCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,7 +38,7 @@ final class ConsolePortTest {
 
       assertThatThrownBy(() -> Console.start(source, settings))
           .isInstanceOfSatisfying(
-              ConsoleException.class, e -> assertThat(e.code()).isEqualTo("TAC-0710"))
+              ConsoleException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE))
           .hasMessageContaining("port " + taken.getLocalPort())
           .hasMessageContaining("withPort");
     }

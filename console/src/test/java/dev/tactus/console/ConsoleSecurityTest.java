@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.console.wire.ErrorInfo;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.SnapshotJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -191,7 +192,7 @@ final class ConsoleSecurityTest {
     for (String host : List.of("0.0.0.0", "::", "192.0.2.1")) {
       assertThatThrownBy(() -> start(ConsoleSettings.DEFAULT.withHost(host)))
           .isInstanceOfSatisfying(
-              ConsoleException.class, e -> assertThat(e.code()).isEqualTo("TAC-0709"))
+              ConsoleException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSAFE_BIND))
           .hasMessageContaining(host)
           .hasMessageContaining("withToken");
     }
