@@ -3,7 +3,6 @@ package dev.tactus.observe;
 import java.io.OutputStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,9 +11,10 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// Threads: any.
 public final class SnapshotJson {
+  /// Jackson calls accessors by method handles. Between named modules these reach a public record
+  /// only where access is forced, as it is by default, or where Jackson's module reads ours.
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
-          .disable(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .build();
