@@ -378,6 +378,21 @@ final class ConsoleRoutesTest {
   }
 
   @Test
+  void get_somethingFailsForGood_isAnErrorToo() throws IOException {
+    ConsoleSettings settings =
+        ConsoleSettings.DEFAULT
+            .withPort(0)
+            .withMetrics(
+                () -> {
+                  throw new StackOverflowError();
+                });
+    try (Console other = Console.start(source, settings)) {
+      assertThat(error(Http.get(other, "/metrics")).status()).isEqualTo(500);
+      assertThat(Http.get(other, "/healthz").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void get_sourceFailsInTheMiddle_breaksTheAnswerOff() throws IOException {
     FakeSource longer = new FakeSource(1_500);
     longer.failingPage.set(2);
