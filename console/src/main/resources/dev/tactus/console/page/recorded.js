@@ -1,0 +1,154 @@
+// Plays a recording: which moments it has, which of them is shown, and going on by itself. Single
+// snapshots are asked for as they are needed and kept, a few hundred at most.
+
+import { get } from './api.js';
+import { WINDOW_MILLIS } from './store.js';
+
+const KEPT = 400;
+const BEFORE_MAX = 60;
+const AT_ONCE = 4;
+const PLAY_MILLIS = 500;
+
+export class Player {
+  #store;
+  #listeners = new Set();
+  #cache = new Map();
+  #asked = 0;
+  #timer = 0;
+
+  name = '';
+  moments = [];
+  index = 0;
+  isPlaying = false;
+  error = null;
+
+  constructor(store) {
+    this.#store = store;
+  }
+
+  get isOpen() {
+    return this.name !== '';
+  }
+
+  listen(listener) {
+    this.#listeners.add(listener);
+  }
+
+  /** Opens a recording at its beginning. */
+  async open(name) {
+    const index = await get(`api/recordings/${encodeURIComponent(name)}`);
+    if (!index.snapshots.length) throw new Error('This recording holds no snapshot yet.');
+    this.close();
+    this.name = name;
+    this.moments = index.snapshots;
+    await this.seek(0);
+  }
+
+  close() {
+    this.pause();
+    this.#asked += 1;
+    this.#cache.clear();
+    this.name = '';
+    this.moments = [];
+    this.index = 0;
+    this.error = null;
+    this.#store.backToLive();
+    this.#changed();
+  }
+
+  /** Shows one moment: at once with its figures, then with what came before it. */
+  async seek(index) {
+    this.index = Math.max(0, Math.min(this.moments.length - 1, index));
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.#changed();
+    try {
+      const near = this.#numbers(this.index, 1);
+      const few = await Promise.all(near.map((number) => this.#snapshot(number)));
+      if (asked !== this.#asked) return;
+      this.error = null;
+      const numbers = this.#numbers(this.index, BEFORE_MAX);
+      const known = this.#known(numbers);
+      this.#store.takeRecorded(this.name, known.length > few.length ? known : few);
+      this.#changed();
+      await this.#fetchAll(numbers, asked);
+      if (asked === this.#asked && this.#known(numbers).length > known.length) {
+        this.#store.takeRecorded(this.name, this.#known(numbers));
+      }
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.error = error;
+      this.pause();
+      this.#changed();
+    }
+  }
+
+  step(by) {
+    this.pause();
+    return this.seek(this.index + by);
+  }
+
+  play() {
+    if (this.index >= this.moments.length - 1) this.index = -1;
+    this.isPlaying = true;
+    this.#goOn();
+  }
+
+  pause() {
+    this.isPlaying = false;
+    clearTimeout(this.#timer);
+    this.#changed();
+  }
+
+  async #goOn() {
+    if (!this.isPlaying) return;
+    if (!document.hidden) {
+      await this.seek(this.index + 1);
+      if (this.index >= this.moments.length - 1) this.pause();
+    }
+    if (this.isPlaying) this.#timer = setTimeout(() => this.#goOn(), PLAY_MILLIS);
+  }
+
+  /** The numbers up to a moment, in order: at most so many before it, none beyond the window. */
+  #numbers(index, before) {
+    const since = this.moments[index].atMillis - WINDOW_MILLIS;
+    return this.moments
+      .slice(Math.max(0, index - before), index + 1)
+      .filter((moment) => moment.atMillis >= since)
+      .map((moment) => moment.number);
+  }
+
+  /** The snapshots that are here already, from the last gap on. */
+  #known(numbers) {
+    const known = [];
+    for (const number of numbers.toReversed()) {
+      if (!this.#cache.has(number)) break;
+      known.unshift(this.#cache.get(number));
+    }
+    return known;
+  }
+
+  async #fetchAll(numbers, asked) {
+    const missing = numbers.filter((number) => !this.#cache.has(number)).toReversed();
+    const worker = async () => {
+      while (missing.length && asked === this.#asked) await this.#snapshot(missing.shift());
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  async #snapshot(number) {
+    const known = this.#cache.get(number);
+    if (known) return known;
+    const { name } = this;
+    const snapshot = await get(`api/recordings/${encodeURIComponent(name)}/${number}`);
+    if (name === this.name) {
+      this.#cache.set(number, snapshot);
+      if (this.#cache.size > KEPT) this.#cache.delete(this.#cache.keys().next().value);
+    }
+    return snapshot;
+  }
+
+  #changed() {
+    for (const listener of this.#listeners) listener(this);
+  }
+}

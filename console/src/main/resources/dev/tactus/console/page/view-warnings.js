@@ -1,0 +1,145 @@
+// Warnings: what looks wrong with where a thread stands and what to do, the event log with a
+// filter, and the actions that the server allows.
+
+import { el, fill, keyed, say, shown, text, attr } from './dom.js';
+import { actionPanel } from './actions.js';
+import { codeButton } from './dialogs.js';
+import { Events } from './events.js';
+import { ago, clock, plural, words } from './format.js';
+import { actorHref, empty, failed, liveOnly, panel, tag } from './parts.js';
+
+const SHOWN = 200;
+
+export function warningsView({ store }) {
+  const findings = findingsPart();
+  const log = logPart(store);
+  const actions = panel('Actions', { body: [] });
+  actions.node.hidden = true;
+  let allowed = null;
+  const node = el('div', {}, findings.node, log.node, actions.node);
+  return {
+    node,
+    update() {
+      findings.update(store);
+      log.update();
+      const key = `${store.isLive} ${store.about.isReadOnly} ${store.about.actions.join()}`;
+      if (key !== allowed) {
+        allowed = key;
+        const content = actionPanel(store);
+        shown(actions.node, content !== null);
+        fill(actions.body, content);
+      }
+    },
+  };
+}
+
+function keyOf(finding) {
+  return `${finding.code} ${finding.subject}`;
+}
+
+function findingsPart() {
+  const list = el('ul', { class: 'cards' });
+  const none = empty('✓ Nothing looks wrong.',
+    'Growing mailboxes, stuck workers, late timers and the like appear here.');
+  const count = el('span', { class: 'dim num' });
+  const part = panel('Findings', { aside: count, body: [list, none] });
+  const rows = keyed(list, keyOf, findingCard);
+  let known = null;
+  return {
+    node: part.node,
+    update({ snapshot, now }) {
+      const { findings } = snapshot;
+      rows.update(findings.map((it) => ({ ...it, now })));
+      shown(none, findings.length === 0);
+      text(count, findings.length ? plural(findings.length, 'finding') : '');
+      const keys = new Set(findings.map(keyOf));
+      const fresh = known ? findings.filter((it) => !known.has(keyOf(it))) : [];
+      if (fresh.length) say(`New finding: ${words(fresh[0].kind)}. ${fresh[0].text}`);
+      known = keys;
+    },
+  };
+}
+
+function findingCard(finding) {
+  const what = el('p', { class: 'finding-text' });
+  const since = el('span', { class: 'dim' });
+  const remedy = el('p', { class: 'remedy' });
+  const stack = el('pre', { class: 'stack-trace', tabindex: '0', 'aria-label': 'Stack' });
+  const details = el('details', { open: true }, el('summary', {}, 'Where the thread is'), stack);
+  const subject = finding.subject.startsWith('/')
+    ? el('a', { class: 'path', href: actorHref(finding.subject) }, finding.subject)
+    : el('span', { class: 'path' }, finding.subject);
+  const node = el('li', { class: 'card' },
+    el('p', { class: 'finding-head' },
+      el('span', { class: 'shape', 'aria-hidden': 'true' }, '▲'),
+      el('strong', {}, words(finding.kind)), subject, since),
+    what, remedy, details,
+    el('p', { class: 'card-foot' }, codeButton(finding.code)));
+  return {
+    node,
+    update(it) {
+      text(what, it.text);
+      text(remedy, it.remedy);
+      text(since, `since ${clock(it.sinceMillis)}, ${ago(it.sinceMillis, it.now)}`);
+      text(stack, it.stack.map((frame) => `at ${frame}`).join('\n'));
+      shown(details, it.stack.length > 0);
+    },
+  };
+}
+
+function logPart(store) {
+  const events = new Events();
+  const search = el('input', { type: 'search', placeholder: 'Filter by text', spellcheck: 'false',
+    'aria-label': 'Filter events by text', on: { input: () => show() } });
+  const type = el('select', { 'aria-label': 'Type of event', on: { change: () => show() } },
+    el('option', { value: '' }, 'All types'));
+  const onlyWarnings = el('input', { type: 'checkbox', on: { change: () => show() } });
+  const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': 'Events' });
+  const rows = keyed(list, (it) => it.number, logRow);
+  const state = el('div');
+  const recorded = el('div', { hidden: true });
+  fill(recorded, liveOnly('Events'));
+  const tools = el('div', { class: 'tools' }, search, type,
+    el('label', { class: 'check' }, onlyWarnings, 'warnings only'));
+  const live = el('div', {}, tools, list, state);
+  const part = panel('Event log', { body: [live, recorded] });
+  const types = new Set();
+
+  const show = () => {
+    for (const it of events.items) {
+      if (!types.has(it.type)) {
+        types.add(it.type);
+        type.append(el('option', { value: it.type }, it.type));
+      }
+    }
+    const wanted = search.value.toLowerCase();
+    const found = events.items.filter((it) =>
+      (!onlyWarnings.checked || it.isWarning) &&
+      (!type.value || it.type === type.value) &&
+      (!wanted || `${it.subject} ${it.text} ${it.code}`.toLowerCase().includes(wanted)));
+    rows.update(found.slice(0, SHOWN));
+    fill(state, events.error ? failed(events.error) : found.length ? null
+      : events.items.length ? empty('No event passes the filter.') : empty('No events so far.'));
+  };
+  return {
+    node: part.node,
+    async update() {
+      shown(live, store.isLive);
+      shown(recorded, !store.isLive);
+      if (store.isLive && (await events.follow(store.snapshot))) show();
+    },
+  };
+}
+
+export function logRow(event) {
+  const subject = event.subject.startsWith('/')
+    ? el('a', { class: 'path', href: actorHref(event.subject) }, event.subject)
+    : el('span', { class: 'path' }, event.subject);
+  const node = el('li', { class: 'log-row' },
+    el('time', { class: 'num' }, clock(event.atMillis)),
+    event.isWarning ? tag(event.type, 'warn', '▲') : tag(event.type, 'plain', '·'),
+    subject, el('span', { class: 'log-text' }, event.text),
+    event.code ? codeButton(event.code) : null);
+  attr(node, 'data-warning', event.isWarning ? '' : null);
+  return { node };
+}
