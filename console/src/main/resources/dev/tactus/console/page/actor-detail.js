@@ -12,6 +12,19 @@ import { logRow } from './view-warnings.js';
 
 const SERIES_MAX = 600;
 
+/** The path as links to all that lie above. */
+function crumbs(path) {
+  const root = /^(tactus:\/\/[^/]*)?\//.exec(path)?.[0] ?? '';
+  const names = path.slice(root.length).split('/').filter((name) => name !== '');
+  return [
+    names.length ? el('a', { href: actorHref(root) }, root) : el('strong', {}, root),
+    names.map((name, index) => [
+      index ? el('span', { class: 'dim' }, '/') : null,
+      index === names.length - 1 ? el('strong', {}, name)
+        : el('a', { href: actorHref(root + names.slice(0, index + 1).join('/')) }, name)]),
+  ];
+}
+
 export class ActorDetail {
   #app;
   #path = '';
@@ -61,7 +74,7 @@ export class ActorDetail {
   #eventsPanel() {
     const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': 'Events of this actor' });
     this.noEvents = empty('Nothing happened to it that was noted.');
-    this.events = keyed(list, (it) => it.number, logRow);
+    this.events = keyed(list, (it) => it.number, (it) => logRow(it, false));
     this.eventsNode = panel('Recent events', { body: [list, this.noEvents] }).node;
     return this.eventsNode;
   }
@@ -74,11 +87,7 @@ export class ActorDetail {
     this.#number = 0;
     this.#children.clear();
     if (!path) return;
-    const names = path.split('/').slice(1);
-    fill(this.crumbs, names.map((name, index) => [
-      el('span', { class: 'dim' }, '/'),
-      index === names.length - 1 ? el('strong', {}, name)
-        : el('a', { href: actorHref(`/${names.slice(0, index + 1).join('/')}`) }, name)]));
+    fill(this.crumbs, crumbs(path));
     fill(this.state, loading('the actor'));
     shown(this.content, false);
     if (this.#app.store.isLive) this.#children.reload();
@@ -92,7 +101,7 @@ export class ActorDetail {
     const { store } = this.#app;
     if (!this.#path) return;
     shown(this.stop, isAllowed(store, 'stop'));
-    shown(this.childrenNode, store.isLive);
+    if (!store.isLive) shown(this.childrenNode, false);
     shown(this.eventsNode, store.isLive);
     if (store.isLive) this.#follow(store);
     else this.#showRecorded(store);
@@ -109,6 +118,7 @@ export class ActorDetail {
       this.#series.push({ at: store.now, depth: actor.depth });
       if (this.#series.length > SERIES_MAX) this.#series.shift();
       this.#showActor(actor, store.now);
+      shown(this.childrenNode, actor.children > 0);
       const latest = events.toReversed().slice(0, 50);
       this.events.update(latest);
       shown(this.noEvents, latest.length === 0);

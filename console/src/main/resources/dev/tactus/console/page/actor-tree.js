@@ -13,6 +13,7 @@ export class ActorTree {
   #choose;
   #isStarted = false;
   #marked = '';
+  #depths = new Map();
 
   /** `choose(path)` is called when somebody picks an actor. */
   constructor(choose) {
@@ -51,19 +52,29 @@ export class ActorTree {
     }
   }
 
+  /** Writes the longest mailboxes beside their actors, as far as these are shown. */
+  update(deepest) {
+    const now = new Map(deepest.map((it) => [it.path, it.depth]));
+    for (const [path, node] of this.#depths) {
+      const depth = now.get(path);
+      text(node, depth ? `${short(depth)} ✉` : '');
+    }
+  }
+
   #item(actor, level) {
     const { path } = actor;
     const name = level === 1 ? path : lastName(path);
     const hasChildren = actor.children > 0;
     const group = el('ul', { role: 'group', hidden: true });
     const more = el('li', { role: 'none', hidden: true });
+    const depth = el('span', { class: 'tree-depth num', title: 'messages that wait' });
+    this.#depths.set(path, depth);
     const twist = el('span', { class: 'twist', 'aria-hidden': 'true' }, hasChildren ? '▸' : '');
     const row = el('li', { role: 'treeitem', tabindex: '-1', 'aria-level': String(level),
       'aria-selected': String(path === this.#marked),
       'aria-expanded': hasChildren ? 'false' : null, 'data-path': path },
     el('span', { class: 'tree-row', title: path }, twist, el('span', { class: 'tree-name' }, name),
-      actor.depth > 0 ? el('span', { class: 'tree-depth num', title: 'messages wait' },
-        `${short(actor.depth)} ✉`) : null,
+      depth,
       hasChildren ? el('span', { class: 'tree-children num' }, short(actor.children)) : null),
     group);
     const item = { path, node: row, row, children: [] };

@@ -22,7 +22,7 @@ export function short(value) {
 /** Three digits that count. */
 export function digits(value) {
   const size = Math.abs(value);
-  if (size === 0) return '0';
+  if (Number.isInteger(value)) return WHOLE.format(value);
   if (size >= 99.95) return WHOLE.format(value);
   return size >= 9.995 ? value.toFixed(1) : value.toFixed(2);
 }
@@ -92,6 +92,18 @@ export function ago(millis, now) {
 export function words(name) {
   const spaced = String(name).replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const SYSTEM = /^tactus:\/\/[^/]*/;
+
+/** The path of an actor without the name of its system. */
+export function shortPath(path) {
+  return path.replace(SYSTEM, '') || '/';
+}
+
+/** Whether this is the path of an actor, and not the name of something else. */
+export function isPath(subject) {
+  return subject.startsWith('/') || SYSTEM.test(subject);
 }
 
 /** The last name of a path. */

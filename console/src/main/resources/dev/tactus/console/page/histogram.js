@@ -4,7 +4,7 @@
 import { el } from './dom.js';
 import { Plot } from './plot.js';
 import { colour } from './theme.js';
-import { nanos, percent } from './format.js';
+import { nanos } from './format.js';
 import { sum } from './samples.js';
 
 /** What came on top of an earlier histogram, bucket by bucket. */
@@ -73,11 +73,8 @@ function draw(context, width, height, { all, recent, lateness }) {
     const index = all.findIndex((it) => it.upToNanos >= value);
     return left + ((index < 0 ? all.length - 1 : index) + 0.5) * step;
   };
-  marker(context, place(lateness.p50Nanos), bottom, `p50 ${nanos(lateness.p50Nanos)}`, 12);
-  marker(context, place(lateness.p99Nanos), bottom, `p99 ${nanos(lateness.p99Nanos)}`, 12);
-  context.fillStyle = colour('--muted');
-  context.textAlign = 'right';
-  context.fillText(`tallest bar ${percent(most)}`, right, 12);
+  marker(context, place(lateness.p50Nanos), bottom, 'p50', 12);
+  marker(context, place(lateness.p99Nanos), bottom, 'p99', 12);
 }
 
 function marker(context, x, bottom, label, y) {
@@ -90,5 +87,5 @@ function marker(context, x, bottom, label, y) {
   context.setLineDash([]);
   context.fillStyle = colour('--text');
   context.textAlign = 'center';
-  context.fillText(label, Math.max(40, x), y);
+  context.fillText(label, Math.max(14, x), y);
 }

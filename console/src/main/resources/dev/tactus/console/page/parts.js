@@ -2,7 +2,9 @@
 // panel shows when it has nothing else: it loads, it is empty, it has failed.
 
 import { el, fill, freshId, keyed, text, attr, shown } from './dom.js';
-import { plural, words } from './format.js';
+import { isPath, plural, shortPath, words } from './format.js';
+
+const EMPTY_PAGES_MAX = 10;
 
 /** A box with a heading; `aside` stands to the right of it. */
 export function panel(title, { aside = null, className = '', body = [] } = {}) {
@@ -59,7 +61,7 @@ export function stateBadge(state = '') {
   const name = el('span');
   const node = el('span', { class: 'badge' }, shape, name);
   const update = (now, isSuspended = false) => {
-    text(shape, isSuspended ? '‖' : SHAPES[now] ?? '·');
+    text(shape, isSuspended ? 'Ⅱ' : SHAPES[now] ?? '·');
     text(name, isSuspended ? 'Suspended' : words(now));
     attr(node, 'data-tone', isSuspended ? 'warn' : TONES[now] ?? 'plain');
   };
@@ -138,7 +140,7 @@ function makeRow(columns, onRow) {
 }
 
 /** A link to an actor, as the cell of a table. */
-export function actorLink(pathOf, label = (path) => path) {
+export function actorLink(pathOf, label = shortPath) {
   return () => {
     const node = el('a', { class: 'path' });
     return {
@@ -151,6 +153,13 @@ export function actorLink(pathOf, label = (path) => path) {
       },
     };
   };
+}
+
+/** Whom something concerns: a link where that is an actor, a name where not. */
+export function subjectNode(subject) {
+  return isPath(subject)
+    ? el('a', { class: 'path', href: actorHref(subject), title: subject }, shortPath(subject))
+    : el('span', { class: 'path' }, subject);
 }
 
 export function actorHref(path) {
@@ -197,17 +206,28 @@ export class Pages {
     text(this.count, '');
   }
 
+  /** A page may hold nothing though there are more: the server looks at so many at a time. */
+  async #firstNonEmpty(after) {
+    let page = await this.#fetchPage(after);
+    for (let more = 0; more < EMPTY_PAGES_MAX && !page.items.length && page.next; more += 1) {
+      page = await this.#fetchPage(page.next);
+    }
+    return page;
+  }
+
   async #load(after) {
     this.#asked += 1;
     const asked = this.#asked;
     this.more.disabled = true;
     if (!this.items.length) fill(this.state, loading(this.what));
     try {
-      const page = await this.#fetchPage(after);
+      const page = await this.#firstNonEmpty(after);
       if (asked !== this.#asked) return;
       this.items = after ? this.items.concat(page.items) : page.items;
       this.#next = page.next;
-      fill(this.state, this.items.length ? null : empty(`There are no ${this.what}.`));
+      const none = page.next ? `No ${this.what} so far. Go on with More.`
+        : `There are no ${this.what}.`;
+      fill(this.state, this.items.length ? null : empty(none));
       this.#show(this.items);
       shown(this.more, page.next !== '');
       const told = `${plural(this.items.length, 'row')} shown`;

@@ -69,11 +69,11 @@ export class Plot {
   }
 }
 
-/** A round number not below this one: 1, 2 or 5 with zeros. */
+/** A round number not below this one, whose half is round as well. */
 export function ceiling(value) {
   if (!(value > 0)) return 1;
   const size = 10 ** Math.floor(Math.log10(value));
-  const first = [1, 2, 4, 5, 10].find((it) => it * size >= value * 0.999);
+  const first = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10].find((it) => it * size >= value * 0.999);
   return first * size;
 }
 

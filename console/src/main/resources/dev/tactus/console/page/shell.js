@@ -104,8 +104,8 @@ export class Shell {
       this.stateShape, this.stateName);
     return el('header', { class: 'top' }, this.title,
       el('div', { class: 'top-facts' }, this.pressure,
-        el('span', { class: 'top-fact' }, el('span', { class: 'dim' }, 'up '), this.uptime),
-        el('span', { class: 'top-fact' }, this.time), this.state));
+        el('span', { class: 'top-uptime' }, el('span', { class: 'dim' }, 'up '), this.uptime),
+        this.time, this.state));
   }
 
   #banner() {
@@ -130,8 +130,7 @@ export class Shell {
   update(store) {
     const { snapshot, about, connection } = store;
     text(this.system, snapshot?.system ?? about.system ?? '');
-    const mode = about.isReadOnly ? 'read only' : 'actions on';
-    text(this.version, about.version ? `${about.version} · ${mode}` : '');
+    text(this.version, about.isReadOnly ? 'Read only' : 'Actions are allowed');
     document.title = `${snapshot ? `${snapshot.system} · ` : ''}Tactus console`;
     text(this.uptime, snapshot ? long(snapshot.upNanos) : '–');
     text(this.time, snapshot ? clock(snapshot.atMillis) : '');

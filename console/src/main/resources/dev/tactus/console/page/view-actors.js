@@ -46,6 +46,7 @@ export function actorsView(app) {
       shown(search.results, store.isLive && search.isSearching);
       shown(tree.node, store.isLive && !search.isSearching);
       if (store.isLive) tree.start();
+      tree.update(actors.deepest);
       tables.update(actors);
       detail.update();
     },

@@ -31,7 +31,7 @@ export function overviewView() {
       { label: 'Timers/s', valueOf: (it) => it.fired, tone: '--second', dash: [6, 3] },
     ],
   });
-  const loadPanel = panel('Load', { body: [load.node], className: 'wide' });
+  const loadPanel = panel('Load', { body: [load.node], className: 'fill' });
   const workers = workersPanel();
   const deepest = table('Longest mailboxes', [
     { title: 'Actor', make: actorLink((it) => it.path), className: 'grow' },
@@ -100,7 +100,7 @@ function findingsPanel() {
         el('p', { class: 'finding-head' }, el('strong', {}, words(finding.kind)), ' ',
           codeButton(finding.code), ' ', since),
         what,
-        el('p', { class: 'dim' }, finding.remedy)));
+        el('p', { class: 'dim finding-remedy' }, finding.remedy)));
     return {
       node,
       update(it) {

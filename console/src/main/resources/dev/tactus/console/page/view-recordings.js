@@ -34,16 +34,19 @@ export function recordingsView({ store, player, go }) {
       const recordings = await get('api/recordings');
       rows.update(recordings);
       shown(rows.node, recordings.length > 0);
-      fill(state, recordings.length ? null : empty('There are no recordings.',
-        'The program writes them to the folder that its console settings name.'));
+      fill(state, recordings.length ? null : none());
     } catch (error) {
       rows.update([]);
       shown(rows.node, false);
-      fill(state, error.status === 404
-        ? empty('This console was started without a folder of recordings.',
-          'Name one in the settings of the console.')
-        : failed(error, load));
+      fill(state, failed(error, load));
     }
+  }
+
+  function none() {
+    return store.about.hasRecordings === false
+      ? empty('This console was started without a folder of recordings.',
+        'Name one in its settings: ConsoleSettings.withRecordings.')
+      : empty('There are no recordings yet.', 'They appear when the program has written one.');
   }
 
   async function open(name) {

@@ -16,12 +16,14 @@ export function timersView(app) {
   const noWheel = empty('This scheduler has no wheel.', 'It stands on the timers of the JDK.');
   const wheelPanel = panel('Wheel', { body: [wheel.node, noWheel], className: 'wheel-panel' });
   const gauge = overflowGauge();
-  const figures = facts(['Active timers', 'Fired', 'Registered', 'Cancelled', 'Dropped',
+  const figures = facts(['Active timers', 'Fired', 'Cancelled', 'Dropped',
     'Pending commands', 'Tick', 'Driver', 'Driver jitter', 'Catch-ups']);
   const about = el('p', { class: 'note', hidden: true });
   const numbers = panel('Scheduler', { body: [gauge.node, figures.node, about] });
   const histogram = histogramPart();
-  const late = panel('Lateness', { body: [histogram.node] });
+  const lateNote = el('span', { class: 'dim num' });
+  const late = panel('Lateness', {
+    aside: lateNote, className: 'fill', body: [histogram.node] });
   let budget = 0;
   const drift = timeChart({
     label: 'Drift',
@@ -42,7 +44,7 @@ export function timersView(app) {
   const jobs = jobsPart(app);
   const node = el('div', {},
     el('div', { class: 'grid wheel-grid' }, wheelPanel.node,
-      el('div', { class: 'stack' }, numbers.node, late.node)),
+      el('div', { class: 'stack last-grows' }, numbers.node, late.node)),
     el('div', { class: 'grid two' }, driftPanel.node,
       panel('Rate', { body: [rate.node] }).node),
     jobs.node);
@@ -58,14 +60,15 @@ export function timersView(app) {
       gauge.update(timers);
       budget = timers.resolutionNanos * (BUDGETS[timers.clock] ?? 0);
       [whole(metrics.active), `${short(store.sample?.fired ?? NaN)}/s`,
-        `${short(store.sample?.registered ?? NaN)}/s`, short(metrics.cancelled),
-        whole(metrics.dropped), whole(timers.pendingCommands), nanos(timers.resolutionNanos),
+        short(metrics.cancelled), whole(metrics.dropped), whole(timers.pendingCommands), nanos(timers.resolutionNanos),
         `${words(timers.driver)}, ${timers.driverStatus}`,
         `${nanos(driverStats.meanJitterNanos)}, max ${nanos(driverStats.maxJitterNanos)}`,
         whole(driverStats.catchUps)].forEach((value, index) => figures.set(index, value));
       shown(about, timers.driverFallback !== '');
       text(about, `▲ Another driver was asked for: ${timers.driverFallback}`);
       histogram.update(metrics.lateness, store.samples);
+      text(lateNote, `p50 ${nanos(metrics.lateness.p50Nanos)} · p99 ` +
+        `${nanos(metrics.lateness.p99Nanos)} · max ${nanos(metrics.lateness.maxNanos)}`);
       drift.update(store.samples, store.now);
       rate.update(store.samples, store.now);
       text(driftNote, `worst ${nanos(metrics.maxDriftNanos)} · beyond budget ` +

@@ -12,8 +12,8 @@ import { TracePlot, mark } from './trace-plot.js';
 const AROUND = 12;
 const LANES_MAX = 200;
 
-export function tracesView({ go }) {
-  const chooser = chooserPart((name) => go('traces', { name }), openFile);
+export function tracesView({ go, store }) {
+  const chooser = chooserPart(store, (name) => go('traces', { name }), openFile);
   const reader = readerPart();
   const node = el('div', { class: 'stack' }, reader.node, chooser.node);
   let shownName = '';
@@ -65,7 +65,7 @@ export function tracesView({ go }) {
   };
 }
 
-function chooserPart(choose, openFile) {
+function chooserPart(store, choose, openFile) {
   const state = el('div');
   const problem = el('div');
   const rows = table('Traces', [
@@ -92,16 +92,20 @@ function chooserPart(choose, openFile) {
         const traces = await get('api/traces');
         rows.update(traces);
         shown(rows.node, traces.length > 0);
-        fill(state, traces.length ? null : empty('The folder of traces is empty.'));
+        fill(state, traces.length ? null : none(store));
       } catch (error) {
         shown(rows.node, false);
-        fill(state, error.status === 404
-          ? empty('This console was started without a folder of traces.',
-            'Traces of failing simulations can be opened from this computer.')
-          : failed(error));
+        fill(state, failed(error));
       }
     },
   };
+}
+
+function none(store) {
+  return store.about.hasTraces === false
+    ? empty('This console was started without a folder of traces.',
+      'The traces of failing simulations can be opened from this computer.')
+    : empty('There are no traces yet.', 'Simulations write them when a seed fails.');
 }
 
 function readerPart() {
@@ -206,7 +210,7 @@ function kindMark(kind) {
 
 function sentence(event) {
   const who = event.actor || 'the system';
-  const what = event.detail ? ` ${event.detail}` : '';
+  const what = event.detail ? ` ${event.detail.replace(/[\w.]+\$/g, '')}` : '';
   const at = `${nanos(event.nanos)}: `;
   switch (event.kind) {
     case 'SENT': return `${at}${event.other || 'somebody outside'} sends${what} to ${who}`;
@@ -223,7 +227,7 @@ function storyOf(events, event, select) {
     : el('button', { class: 'link', on: { click: () => select(index) } },
       `${label} ${sentence(events[index])}`));
   return [
-    el('p', {}, el('strong', {}, `${whole(event.index + 1)} `), sentence(event)),
+    el('p', {}, el('strong', { class: 'num' }, `#${whole(event.index + 1)} `), sentence(event)),
     jump('↑ because', event.cause), jump('↓ then', event.effect),
     el('p', { class: 'dim' }, '← → step, ↑ to the cause, ↓ to the effect'),
   ];
@@ -234,6 +238,7 @@ function eventRow(event, select) {
     node: el('li', { class: 'log-row' },
       el('span', { class: 'num dim' }, whole(event.index + 1)),
       kindMark(event.kind),
-      el('button', { class: 'link', on: { click: () => select(event.index) } }, sentence(event))),
+      el('button', { class: 'link plain', on: { click: () => select(event.index) } },
+        sentence(event))),
   };
 }

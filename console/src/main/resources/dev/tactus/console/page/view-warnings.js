@@ -6,7 +6,7 @@ import { actionPanel } from './actions.js';
 import { codeButton } from './dialogs.js';
 import { Events } from './events.js';
 import { ago, clock, plural, words } from './format.js';
-import { actorHref, empty, failed, liveOnly, panel, tag } from './parts.js';
+import { empty, failed, liveOnly, panel, subjectNode, tag } from './parts.js';
 
 const SHOWN = 200;
 
@@ -66,13 +66,10 @@ function findingCard(finding) {
   const remedy = el('p', { class: 'remedy' });
   const stack = el('pre', { class: 'stack-trace', tabindex: '0', 'aria-label': 'Stack' });
   const details = el('details', { open: true }, el('summary', {}, 'Where the thread is'), stack);
-  const subject = finding.subject.startsWith('/')
-    ? el('a', { class: 'path', href: actorHref(finding.subject) }, finding.subject)
-    : el('span', { class: 'path' }, finding.subject);
   const node = el('li', { class: 'card' },
     el('p', { class: 'finding-head' },
       el('span', { class: 'shape', 'aria-hidden': 'true' }, '▲'),
-      el('strong', {}, words(finding.kind)), subject, since),
+      el('strong', {}, words(finding.kind)), subjectNode(finding.subject), since),
     what, remedy, details,
     el('p', { class: 'card-foot' }, codeButton(finding.code)));
   return {
@@ -95,7 +92,7 @@ function logPart(store) {
     el('option', { value: '' }, 'All types'));
   const onlyWarnings = el('input', { type: 'checkbox', on: { change: () => show() } });
   const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': 'Events' });
-  const rows = keyed(list, (it) => it.number, logRow);
+  const rows = keyed(list, (it) => it.number, (it) => logRow(it));
   const state = el('div');
   const recorded = el('div', { hidden: true });
   fill(recorded, liveOnly('Events'));
@@ -131,14 +128,13 @@ function logPart(store) {
   };
 }
 
-export function logRow(event) {
-  const subject = event.subject.startsWith('/')
-    ? el('a', { class: 'path', href: actorHref(event.subject) }, event.subject)
-    : el('span', { class: 'path' }, event.subject);
+/** One event as a row; without its subject where that is known. */
+export function logRow(event, hasSubject = true) {
   const node = el('li', { class: 'log-row' },
     el('time', { class: 'num' }, clock(event.atMillis)),
     event.isWarning ? tag(event.type, 'warn', '▲') : tag(event.type, 'plain', '·'),
-    subject, el('span', { class: 'log-text' }, event.text),
+    hasSubject ? subjectNode(event.subject) : null,
+    el('span', { class: 'log-text' }, event.text),
     event.code ? codeButton(event.code) : null);
   attr(node, 'data-warning', event.isWarning ? '' : null);
   return { node };

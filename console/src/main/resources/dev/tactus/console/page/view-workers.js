@@ -3,7 +3,7 @@
 
 import { attr, el, keyed, text } from './dom.js';
 import { timeChart } from './charts.js';
-import { nanos, percent, short, whole } from './format.js';
+import { nanos, percent, plural, short, whole } from './format.js';
 import { empty, facts, panel, tag } from './parts.js';
 import { waitingOf } from './samples.js';
 import { legendMark, workerPlot } from './worker-plot.js';
@@ -25,7 +25,7 @@ export function workersView() {
 
 function dispatcherPart(id) {
   const figures = facts(['Waiting turns', 'Shared queue', 'Refused', 'Searching', 'Sleeping',
-    'Ready p50', 'Ready p99', 'Ready max', 'Messages a turn']);
+    'Ready p50', 'Ready p99', 'Ready max']);
   const about = el('span', { class: 'dim' });
   const queue = timeChart({
     label: `Waiting turns of ${id}`,
@@ -53,10 +53,11 @@ function dispatcherPart(id) {
     node: part.node,
     update({ dispatcher, store }) {
       const { readyLatency } = dispatcher;
-      text(about, `${dispatcher.host} · ${dispatcher.workers.length} workers`);
+      text(about, `${dispatcher.host} · ${plural(dispatcher.workers.length, 'worker')} · ` +
+        `${plural(dispatcher.throughput, 'message')} a turn`);
       [whole(waitingOf(dispatcher)), whole(dispatcher.globalWaiting), whole(dispatcher.refused),
         whole(dispatcher.searching), whole(dispatcher.sleeping), nanos(readyLatency.p50Nanos),
-        nanos(readyLatency.p99Nanos), nanos(readyLatency.maxNanos), whole(dispatcher.throughput)]
+        nanos(readyLatency.p99Nanos), nanos(readyLatency.maxNanos)]
         .forEach((value, index) => figures.set(index, value));
       const samples = new Map(store.sample.workers.map((it) => [it.key, it]));
       rows.update(dispatcher.workers.map((worker) => {

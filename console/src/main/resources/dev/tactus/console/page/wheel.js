@@ -117,7 +117,7 @@ function draw(context, width, height, { groups, timers }, chosen) {
     if (group.count) context.fill();
   });
   hand(context, inner, outer);
-  labels(context, outer, timers);
+  labels(context, outer, timers, width > size + 60);
   middle(context, timers, groups);
   context.restore();
 }
@@ -154,13 +154,20 @@ function hand(context, inner, outer) {
   context.fill();
 }
 
-function labels(context, outer, { slots, resolutionNanos }) {
+function labels(context, outer, { slots, resolutionNanos }, hasRoom) {
   const round = slots.length * resolutionNanos;
   context.fillStyle = colour('--muted');
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.fillText('now', 0, -outer - 16);
   context.fillText(`+${nanos(round / 2)}`, 0, outer + 14);
+  if (hasRoom) {
+    context.textAlign = 'left';
+    context.fillText(`+${nanos(round / 4)}`, outer + 10, 0);
+    context.textAlign = 'right';
+    context.fillText(`+${nanos((round * 3) / 4)}`, -outer - 10, 0);
+    return;
+  }
   context.save();
   context.rotate(Math.PI / 2);
   context.fillText(`+${nanos(round / 4)}`, 0, -outer - 12);

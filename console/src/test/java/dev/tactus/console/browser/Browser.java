@@ -187,8 +187,7 @@ final class Browser implements AutoCloseable {
   /// What the browser complained of since it was asked last: errors of scripts, of the content
   /// security policy, of the network.
   List<String> complaints() {
-    return StreamSupport.stream(
-            driver.manage().logs().get(LogType.BROWSER).spliterator(), false)
+    return StreamSupport.stream(driver.manage().logs().get(LogType.BROWSER).spliterator(), false)
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .map(entry -> entry.getLevel() + " " + entry.getMessage())
         .toList();

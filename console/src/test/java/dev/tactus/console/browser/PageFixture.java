@@ -30,7 +30,9 @@ public final class PageFixture {
 
   public static void main(String[] args) throws IOException {
     SOURCE.playing(Long.getLong("step", 1000));
-    HttpServer server = HttpServer.create(new InetSocketAddress(java.net.InetAddress.getLoopbackAddress(), 9640), 0);
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(java.net.InetAddress.getLoopbackAddress(), 9640), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", PageFixture::serve);
     server.start();
@@ -91,12 +93,10 @@ public final class PageFixture {
         }
         case "/api/traces" ->
             json(
-                ex,
-                "[{\"name\":\"shop.trace\",\"bytes\":18300,\"modifiedMillis\":1794736800000}]");
+                ex, "[{\"name\":\"shop.trace\",\"bytes\":18300,\"modifiedMillis\":1794736800000}]");
         case "/api/traces/shop.trace" ->
             reply(ex, 200, "text/plain", StagedTrace.text().getBytes(StandardCharsets.UTF_8));
-        case "/api/actions/stop", "/api/actions/log-level" ->
-            json(ex, "{\"isDone\":true}");
+        case "/api/actions/stop", "/api/actions/log-level" -> json(ex, "{\"isDone\":true}");
         case "/api/actions/dump" -> json(ex, "{\"file\":\"dump-1.json\"}");
         default -> other(ex, path);
       }
@@ -118,7 +118,12 @@ public final class PageFixture {
       String name = path.equals("/") ? "index.html" : path.replace("/assets/", "");
       Path file = PAGE.resolve(name);
       if (!Files.exists(file)) {
-        reply(ex, 404, "application/json", "{\"status\":404,\"code\":\"TAC-0705\",\"reason\":\"There is none.\",\"remedy\":\"Look elsewhere.\"}".getBytes(StandardCharsets.UTF_8));
+        reply(
+            ex,
+            404,
+            "application/json",
+            "{\"status\":404,\"code\":\"TAC-0705\",\"reason\":\"There is none.\",\"remedy\":\"Look elsewhere.\"}"
+                .getBytes(StandardCharsets.UTF_8));
         return;
       }
       String type =
@@ -131,12 +136,31 @@ public final class PageFixture {
     }
   }
 
-  private static final String EXPLAIN = "# A title\n\nWhat it means: `Mailer` does not keep up.\n\n## What to do\n\n- One\n- Two with **weight**\n\n```java\nctx.spawn(\"mailer\");\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+  private static final String EXPLAIN =
+      """
+      # A mailbox grows
+
+      What it means: `Mailer` does not keep up.
+
+      ## What to do
+
+      - One
+      - Two with **weight**
+
+      | a | b |
+      |---|---|
+      | 1 | 2 |
+      """;
 
   private static void actor(HttpExchange ex, String path) throws IOException {
     Optional<dev.tactus.observe.ActorInfo> actor = SOURCE.actor(path);
     if (actor.isEmpty()) {
-      reply(ex, 404, "application/json", "{\"status\":404,\"code\":\"TAC-0705\",\"reason\":\"There is no actor.\",\"remedy\":\"Look elsewhere.\"}".getBytes(StandardCharsets.UTF_8));
+      reply(
+          ex,
+          404,
+          "application/json",
+          "{\"status\":404,\"code\":\"TAC-0705\",\"reason\":\"There is no actor.\",\"remedy\":\"Look elsewhere.\"}"
+              .getBytes(StandardCharsets.UTF_8));
       return;
     }
     List<EventEntry> events = SOURCE.events(0, path, 50);
@@ -193,7 +217,9 @@ public final class PageFixture {
       for (String part : raw.split("&", -1)) {
         int eq = part.indexOf('=');
         if (eq > 0) {
-          map.put(part.substring(0, eq), URLDecoder.decode(part.substring(eq + 1), StandardCharsets.UTF_8));
+          map.put(
+              part.substring(0, eq),
+              URLDecoder.decode(part.substring(eq + 1), StandardCharsets.UTF_8));
         }
       }
     }

@@ -14,8 +14,10 @@ import java.util.Optional;
 /// One has a name that a careless page would run.
 final class StagedActors {
   static final String HOSTILE = "<img src=x onerror=alert(1)>";
-  static final String TILL = "/shop/user/tills/till-3";
-  static final String MAILER = "/shop/user/mailer";
+  static final String ROOT = "tactus://shop/";
+  static final String USER = ROOT + "user/";
+  static final String TILL = USER + "tills/till-3";
+  static final String MAILER = USER + "mailer";
   static final int ITEMS = 1_000_000;
 
   private static final int SESSIONS = 24_000;
@@ -32,26 +34,26 @@ final class StagedActors {
 
   private static final List<Family> FAMILIES =
       List.of(
-          new Family("/shop/user/tills", "till", TILLS),
-          new Family("/shop/user/sessions", "session", SESSIONS),
-          new Family("/shop/user/inventory", "item", ITEMS));
+          new Family(USER + "tills", "till", TILLS),
+          new Family(USER + "sessions", "session", SESSIONS),
+          new Family(USER + "inventory", "item", ITEMS));
 
   private static final List<String> SINGLES =
       List.of(
-          "/shop",
-          "/shop/system",
-          "/shop/system/events",
-          "/shop/system/receptionist",
-          "/shop/user",
-          "/shop/user/" + HOSTILE,
-          "/shop/user/audit",
-          "/shop/user/inventory",
+          ROOT,
+          ROOT + "system",
+          ROOT + "system/events",
+          ROOT + "system/receptionist",
+          ROOT + "user",
+          USER + HOSTILE,
+          USER + "audit",
+          USER + "inventory",
           MAILER,
-          "/shop/user/orders",
-          "/shop/user/payments",
-          "/shop/user/search",
-          "/shop/user/sessions",
-          "/shop/user/tills");
+          USER + "orders",
+          USER + "payments",
+          USER + "search",
+          USER + "sessions",
+          USER + "tills");
 
   private StagedActors() {}
 
@@ -111,8 +113,8 @@ final class StagedActors {
   }
 
   private static String parentOf(String path) {
-    // The hostile name has no slash of its own.
-    return path.substring(0, path.lastIndexOf('/'));
+    int cut = path.lastIndexOf('/');
+    return path.equals(ROOT) ? "" : cut < ROOT.length() ? ROOT : path.substring(0, cut);
   }
 
   private static boolean isStirring(String path, long step) {
@@ -158,14 +160,14 @@ final class StagedActors {
     if (path.equals(MAILER)) {
       return (int) (900 + 23 * step + new Wave(0, 0, 1).at(step));
     }
-    if (path.startsWith("/shop/user/tills/")) {
+    if (path.startsWith(USER + "tills/")) {
       double base = 20 + Math.floorMod(path.hashCode(), 7) * 9;
       return (int) new Wave(base, 30, path.hashCode() % 7).at(step);
     }
-    if (path.equals("/shop/user/orders")) {
+    if (path.equals(USER + "orders")) {
       return (int) new Wave(160, 120, 2).at(step);
     }
-    if (path.equals("/shop/user/payments")) {
+    if (path.equals(USER + "payments")) {
       return (int) new Wave(48, 40, 5).at(step);
     }
     return share < 0.04 ? (int) (share * 100) : 0;
@@ -175,23 +177,22 @@ final class StagedActors {
     if (path.equals(MAILER)) {
       return 1_840_000_000L;
     }
-    if (path.equals("/shop/user/audit")) {
+    if (path.equals(USER + "audit")) {
       return (long) new Wave(38_000_000, 20_000_000, 1).at(step);
     }
-    if (path.equals("/shop/user/payments")) {
+    if (path.equals(USER + "payments")) {
       return (long) new Wave(4_100_000, 2_000_000, 3).at(step);
     }
     return path.length() % 5 == 0 ? -1 : (long) (1_200 + Wave.share(7, path.hashCode()) * 90_000);
   }
 
   private static int children(String path) {
-    return switch (path) {
-      case "/shop" -> 2;
-      case "/shop/system" -> 2;
-      case "/shop/user" -> 9;
-      case "/shop/user/inventory" -> ITEMS;
-      case "/shop/user/sessions" -> SESSIONS;
-      case "/shop/user/tills" -> TILLS;
+    return switch (path.substring(ROOT.length())) {
+      case "", "system" -> 2;
+      case "user" -> 9;
+      case "user/inventory" -> ITEMS;
+      case "user/sessions" -> SESSIONS;
+      case "user/tills" -> TILLS;
       default -> 0;
     };
   }

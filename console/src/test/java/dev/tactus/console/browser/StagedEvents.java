@@ -25,7 +25,7 @@ final class StagedEvents {
 
   private static EventEntry event(long number) {
     long millis = StagedFigures.START_MILLIS + (number - 240) * 2_000 / 3;
-    String till = "/shop/user/tills/till-" + (1 + number % 12);
+    String till = StagedActors.USER + "tills/till-" + (1 + number % 12);
     return switch ((int) (number % 8)) {
       case 0, 4 ->
           new EventEntry(
@@ -34,7 +34,7 @@ final class StagedEvents {
               "DeadLetter",
               true,
               StagedActors.MAILER,
-              "SendInvoice was not handled: OVERFLOW.",
+              "Nobody handled a SendInvoice: OVERFLOW",
               "TAC-0304");
       case 1 ->
           new EventEntry(
@@ -43,17 +43,25 @@ final class StagedEvents {
               "Failed",
               true,
               till,
-              "PaymentRefused: card 4 of 9 was declined; the supervisor restarts it.",
+              "It failed on Charge with PaymentRefused; supervision decided: RESTART",
               "TAC-0211");
-      case 2 -> new EventEntry(number, millis, "Restarted", false, till, "A new instance.", "");
+      case 2 ->
+          new EventEntry(
+              number,
+              millis,
+              "Restarted",
+              false,
+              till,
+              "It goes on with a new instance after PaymentRefused",
+              "");
       case 3 ->
           new EventEntry(
               number,
               millis,
               "DeadLetter",
               true,
-              "/shop/user/sessions/session-" + number,
-              "Quote was not handled: NO_RECIPIENT.",
+              StagedActors.USER + "sessions/session-" + number,
+              "Nobody handled a Quote: NO_RECIPIENT",
               "TAC-0302");
       case 5 ->
           new EventEntry(
@@ -61,8 +69,8 @@ final class StagedEvents {
               millis,
               "Stopped",
               false,
-              "/shop/user/sessions/session-" + number,
-              "It ended.",
+              StagedActors.USER + "sessions/session-" + number,
+              "It has ended",
               "");
       case 6 ->
           new EventEntry(
@@ -70,8 +78,8 @@ final class StagedEvents {
               millis,
               "DriftExceeded",
               true,
-              "shop",
-              "A tick began 1.9 ms late; the budget is 0.5 ms.",
+              "scheduler",
+              "A tick began 1.9 ms late; the budget is 0.5 ms",
               "TAC-0104");
       default ->
           new EventEntry(
@@ -79,8 +87,8 @@ final class StagedEvents {
               millis,
               "Started",
               false,
-              "/shop/user/sessions/session-" + number,
-              "It began.",
+              StagedActors.USER + "sessions/session-" + number,
+              "It has begun",
               "");
     };
   }

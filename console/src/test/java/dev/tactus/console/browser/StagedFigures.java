@@ -5,6 +5,7 @@ import dev.tactus.observe.ActorFigures;
 import dev.tactus.observe.DispatcherFigures;
 import dev.tactus.observe.EventFigures;
 import dev.tactus.observe.Finding;
+import dev.tactus.observe.FindingKind;
 import dev.tactus.observe.ProcessFigures;
 import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.TimerFigures;
@@ -33,6 +34,8 @@ final class StagedFigures {
   private static final long UP_BEFORE_SECONDS = 93_784;
   private static final Wave FIRED = new Wave(6_400, 3_200, 4);
   private static final Wave OVERFLOW = new Wave(14, 22, 1);
+  private static final Wave STEPS = new Wave(5_100, 2_900, 3);
+  private static final Wave STARTS = new Wave(130, 90, 1);
   private static final Wave NO_RECIPIENT = new Wave(2.2, 3, 3);
 
   private StagedFigures() {}
@@ -68,7 +71,7 @@ final class StagedFigures {
 
   private static ActorFigures actors(long step) {
     return new ActorFigures(
-        StagedActors.total() + step % 7,
+        StagedActors.total() + (long) new Wave(240, 220, 5).at(step),
         StagedActors.byState(step),
         1,
         (long) new Wave(1_900, 900, 2).at(step) + 23 * step,
@@ -96,7 +99,9 @@ final class StagedFigures {
         new ReadyLatency(
             1_000 * step,
             isDefault ? 11_000 + 500 * (step % 9) : 640_000,
-            isDefault ? 212_000 + 4_000 * (step % 11) : 9_400_000,
+            isDefault
+                ? (long) new Wave(212_000, 120_000, 2).at(step)
+                : (long) new Wave(9_400_000, 5_000_000, 3).at(step),
             isDefault ? 3_100_000 : 41_000_000),
         all);
   }
@@ -105,9 +110,8 @@ final class StagedFigures {
     boolean isDefault = id.equals("default");
     boolean isStuck = !isDefault && number == 1;
     double phase = number * 1.9 + (isDefault ? 0 : 9);
-    Wave busy =
-        isStuck ? new Wave(0.998, 0.002, 1) : new Wave(isDefault ? 0.58 : 0.3, 0.42, phase);
-    Wave turns = new Wave(isDefault ? 21_000 : 160, isDefault ? 9_000 : 120, phase);
+    Wave busy = isStuck ? new Wave(0.998, 0.002, 1) : new Wave(isDefault ? 0.58 : 0.3, 0.42, phase);
+    Wave turns = new Wave(isDefault ? 19_000 : 160, isDefault ? 16_000 : 120, phase * 0.5);
     Wave steals = new Wave(isDefault ? 120 : 2, isDefault ? 260 : 6, phase + 1);
     Wave parks = new Wave(isDefault ? 60 : 9, isDefault ? 130 : 14, phase + 2);
     double busyTotal = 0;
@@ -160,7 +164,7 @@ final class StagedFigures {
         1_048_576,
         (long) new Wave(3, 6, 1).at(step),
         new SchedulerMetrics(
-            51_000_000 + fired + 300 * step,
+            51_000_000 + FIRED.total(step) + new Wave(300, 900, 2).total(step),
             742_000 + (long) new Wave(4_000, 3_000, 2).at(step),
             StagedJobs.SIZE,
             50_200_000 + fired,
@@ -183,12 +187,17 @@ final class StagedFigures {
         upTo += upTo / 2;
       }
       double bell = Math.exp(-Math.pow((i - 7) / 3.4, 2)) + 0.22 * Math.exp(-Math.pow(i - 16, 2));
-      long many = (long) (bell * (190_000 + 800 * step));
+      double shifted = Math.exp(-Math.pow((i - 9) / 3.1, 2)) + 0.3 * Math.exp(-Math.pow(i - 16, 2));
+      long many = (long) (bell * 190_000 + shifted * 900 * step);
       count += many;
       buckets.add(new Lateness.Bucket(upTo, many));
     }
     return new Lateness(
-        count, 46_000 + 1_000 * (step % 7), 1_050_000 + 9_000 * (step % 13), 7_900_000, buckets);
+        count,
+        46_000 + 1_000 * (step % 7),
+        (long) new Wave(1_050_000, 300_000, 1).at(step),
+        7_900_000,
+        buckets);
   }
 
   private static ProcessStats processes(long step) {
@@ -196,23 +205,27 @@ final class StagedFigures {
     long ready = 40 + step % 17;
     long blocked = 8_100 + 11 * (step % 31);
     return new ProcessStats(
-        88_000 + 130 * step,
+        88_000 + STARTS.total(step),
         alive,
-        74_000 + 128 * step,
+        74_000 + STARTS.total(step),
         41 + step / 9,
         1_300 + step,
         2,
         0,
-        940_000 + 5_100 * step,
+        940_000 + STEPS.total(step),
         17,
         3,
         Map.of(
-            ProcessState.READY, ready,
-            ProcessState.RUNNING, 3L,
-            ProcessState.BLOCKED, blocked,
-            ProcessState.IDLE, alive - ready - blocked - 3),
+            ProcessState.READY,
+            ready,
+            ProcessState.RUNNING,
+            3L,
+            ProcessState.BLOCKED,
+            blocked,
+            ProcessState.IDLE,
+            alive - ready - blocked - 3),
         310 + step % 70,
-        940_000 + 5_100 * step,
+        940_000 + STEPS.total(step),
         15_000 + 12 * step,
         ready);
   }
@@ -220,39 +233,39 @@ final class StagedFigures {
   private static List<Finding> findings(long step) {
     List<Finding> findings = new ArrayList<>();
     findings.add(
-        new Finding(
-            "TAC-0901",
-            "MAILBOX_GROWING",
+        finding(
+            FindingKind.MAILBOX_GROWING,
             StagedActors.MAILER,
             "The mailbox grows by 23 messages a second and holds "
                 + StagedActors.info(StagedActors.MAILER, step).depth()
                 + ".",
-            "Give the work to several actors, or bound the mailbox.",
             List.of(),
-            millis(0)));
+            0));
     findings.add(
-        new Finding(
-            "TAC-0903",
-            "WORKER_STUCK",
+        finding(
+            FindingKind.BLOCKED_WORKER,
             "blocking-1",
-            "One turn of " + StagedActors.MAILER + " has run for " + (12 + step) + " s.",
-            "Do what blocks on a dispatcher of its own, or with a timeout.",
+            "One turn of the mailer has run for " + (12 + step) + " s.",
             List.of(
                 "java.net.Socket$SocketInputStream.read(Socket.java:1099)",
                 "com.example.shop.SmtpClient.await(SmtpClient.java:88)",
                 "com.example.shop.Mailer.onInvoice(Mailer.java:41)"),
-            millis(0)));
+            0));
     if (step % 30 > 12) {
       findings.add(
-          new Finding(
-              "TAC-0905",
-              "DEAD_LETTERS",
+          finding(
+              FindingKind.DEAD_LETTER_FLOOD,
               "OVERFLOW",
               "More than 10 messages a second found a full mailbox.",
-              "Slow the senders down, or make the mailbox longer.",
               List.of(),
-              millis(step - step % 30 + 13)));
+              step - step % 30 + 13));
     }
     return findings;
+  }
+
+  private static Finding finding(
+      FindingKind kind, String subject, String text, List<String> stack, long since) {
+    return new Finding(
+        kind.code(), kind.name(), subject, text, kind.remedy(), stack, millis(since));
   }
 }

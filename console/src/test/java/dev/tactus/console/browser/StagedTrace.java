@@ -87,10 +87,11 @@ final class StagedTrace {
                   () ->
                       (ctx, message) -> {
                         if (message instanceof PlaceOrder order) {
-                          ctx.timers().once(
-                              "reserve-" + order.number(),
-                              Duration.ofMillis(20),
-                              new Reserve(order.number()));
+                          ctx.timers()
+                              .once(
+                                  "reserve-" + order.number(),
+                                  Duration.ofMillis(20),
+                                  new Reserve(order.number()));
                         } else if (message instanceof Reserve reserve) {
                           stock.tell(reserve);
                         }
