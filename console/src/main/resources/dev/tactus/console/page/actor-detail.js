@@ -31,6 +31,7 @@ export class ActorDetail {
   #series = [];
   #isBusy = false;
   #number = 0;
+  #isGone = false;
   #children;
 
   constructor(app) {
@@ -85,6 +86,7 @@ export class ActorDetail {
     this.#path = path;
     this.#series = [];
     this.#number = 0;
+    this.#isGone = false;
     this.#children.clear();
     if (!path) return;
     fill(this.crumbs, crumbs(path));
@@ -108,7 +110,7 @@ export class ActorDetail {
   }
 
   async #follow(store) {
-    if (this.#isBusy || store.snapshot.number === this.#number) return;
+    if (this.#isBusy || this.#isGone || store.snapshot.number === this.#number) return;
     this.#isBusy = true;
     this.#number = store.snapshot.number;
     const path = this.#path;
@@ -124,7 +126,8 @@ export class ActorDetail {
       shown(this.noEvents, latest.length === 0);
     } catch (error) {
       if (path !== this.#path) return;
-      fill(this.state, error.status === 404
+      this.#isGone = error.status === 404;
+      fill(this.state, this.#isGone
         ? empty('There is no such actor any more.', 'It has ended, or never began.')
         : failed(error));
       shown(this.content, false);

@@ -88,7 +88,11 @@ export class ActorTree {
         item.children.push(...made);
         group.append(...made.map((it) => it.node));
         next = page.next;
-        this.#moreRow(more, next, actor.children - item.children.length, () => load(next));
+        this.#moreRow(more, next, actor.children - item.children.length, async () => {
+          const before = item.children.length;
+          await load(next);
+          if (item.children[before]) this.#focus(item.children[before].row);
+        });
         group.append(more);
       } catch (error) {
         fill(more, failed(error, () => load(after)));

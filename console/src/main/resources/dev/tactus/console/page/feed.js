@@ -4,7 +4,7 @@
 import { get } from './api.js';
 
 const RETRY_MILLIS = [1000, 2000, 4000, 5000];
-const SILENCE_MIN_MILLIS = 6000;
+const SILENCE_MIN_MILLIS = 20_000;
 const HIDDEN_MILLIS = 60_000;
 
 export class Feed {
