@@ -133,6 +133,8 @@ export class ActorDetail {
       shown(this.content, false);
     } finally {
       this.#isBusy = false;
+      // Another snapshot, or another actor, may have been missed meanwhile.
+      if (store.snapshot.number !== this.#number) store.changed();
     }
   }
 

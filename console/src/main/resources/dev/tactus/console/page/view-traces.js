@@ -188,6 +188,7 @@ function readerPart() {
     open(name, opened) {
       trace = opened;
       selected = -1;
+      rows.update([]);
       shown(part.node, true);
       const last = trace.events.at(-1)?.nanos ?? 0;
       text(part.heading, name);

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
@@ -38,6 +38,11 @@ final class Browser implements AutoCloseable {
   private static final List<String> PLACES =
       List.of("/usr/bin", "/usr/local/bin", "/snap/bin", "/usr/lib/chromium");
 
+  /// It warns that it does not know the newest browser, of which nothing is used that it would need
+  /// to know.
+  private static final Logger VERSIONS =
+      Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
   private final ChromeDriver driver;
   private final Path profile;
 
@@ -48,6 +53,7 @@ final class Browser implements AutoCloseable {
 
   /// Starts one with a fresh profile.
   static Browser start() {
+    VERSIONS.setLevel(Level.SEVERE);
     try {
       Path profile = Files.createTempDirectory("tactus-browser");
       LoggingPreferences logs = new LoggingPreferences();
@@ -99,8 +105,14 @@ final class Browser implements AutoCloseable {
   void open(URI address, int width, int height, String scheme) {
     size(width, height);
     scheme(scheme);
+    driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", "UTC"));
     driver.get("about:blank");
     driver.get(address.toString());
+  }
+
+  /// How many elements match.
+  long count(String selector) {
+    return driver.findElements(By.cssSelector(selector)).size();
   }
 
   void size(int width, int height) {
@@ -128,10 +140,6 @@ final class Browser implements AutoCloseable {
   /// Types keys to whatever has the focus.
   void type(CharSequence... keys) {
     new Actions(driver).sendKeys(keys).perform();
-  }
-
-  void tab() {
-    type(Keys.TAB);
   }
 
   /// The text of the part of the page that is shown.
@@ -165,6 +173,13 @@ final class Browser implements AutoCloseable {
 
   @Nullable Object script(String code, Object... arguments) {
     return driver.executeScript(code, arguments);
+  }
+
+  /// Waits until the page was drawn so many times.
+  void frames(int count) {
+    for (int i = 0; i < count; i++) {
+      script("return new Promise((done) => requestAnimationFrame(() => done(true)))");
+    }
   }
 
   boolean isTrue(String code, Object... arguments) {

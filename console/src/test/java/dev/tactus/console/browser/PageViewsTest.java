@@ -152,7 +152,8 @@ final class PageViewsTest {
 
     browser.awaitText(CURRENT, "Recent events");
     browser.awaitText(
-        CURRENT + " .facts", grouped(StagedActors.info(StagedActors.TILL, stage.source.step()).depth()));
+        CURRENT + " .facts",
+        "Waiting\n" + grouped(StagedActors.info(StagedActors.TILL, stage.source.step()).depth()));
     assertThat(browser.text(".crumbs")).isEqualTo(StagedActors.TILL);
     assertThat(browser.text(CURRENT)).contains("Waiting messages", "default");
     browser.awaitText(CURRENT + " .log", "PaymentRefused");

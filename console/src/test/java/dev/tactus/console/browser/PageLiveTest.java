@@ -1,0 +1,130 @@
+package dev.tactus.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/// The page and a running system: names that mean harm, a connection that breaks, and actions.
+@DisabledIfSystemProperty(named = "tactus.browser", matches = "none")
+final class PageLiveTest {
+  @TempDir private static Path folder;
+  private static Stage stage;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() {
+    stage = new Stage(folder);
+    browser = Browser.start();
+  }
+
+  @AfterAll
+  static void close() {
+    browser.close();
+    stage.close();
+  }
+
+  @BeforeEach
+  void fresh() {
+    browser.open(stage.address("#/overview"), 1280, 800, "light");
+    browser.awaitText(".connection", "Live");
+    stage.deeds.clear();
+    browser.complaints();
+  }
+
+  @Test
+  void actor_withMarkupForAName_isShownAsText() {
+    browser.go("#/actors?path=" + encoded(StagedActors.USER + StagedActors.HOSTILE));
+    stage.next();
+
+    browser.awaitText("[role=tree]", StagedActors.HOSTILE);
+    browser.awaitText(".crumbs", StagedActors.HOSTILE);
+    browser.go("#/actors?text=" + encoded("onerror"));
+    browser.awaitText(".found", StagedActors.HOSTILE);
+    assertThat(browser.count("img")).isZero();
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static String encoded(String text) {
+    return java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8)
+        .replace("+", "%20");
+  }
+
+  @Test
+  void connection_isLost_isSaidAndComesBack() {
+    stage.next();
+    browser.awaitText(".top", "10:00:");
+
+    stage.breakOff();
+    browser.awaitText(".banner", "Connection lost, retrying");
+    browser.awaitText("#said", "Connection lost, retrying.");
+    browser.awaitText(".connection", "Connection lost");
+    stage.resume();
+    browser.awaitText(".connection", "Live");
+    browser.awaitText("#said", "Connected again.");
+    assertThat(browser.find(".banner").isDisplayed()).isFalse();
+    assertThat(browser.complaints()).allMatch(it -> it.contains("net::ERR_"));
+  }
+
+  @Test
+  void stop_withTheToken_isDoneAfterAQuestion() {
+    browser.go("#/actors?path=" + encoded(StagedActors.TILL));
+    stage.next();
+    browser.click(".button.danger");
+    browser.awaitText("dialog", "Stop " + StagedActors.TILL);
+
+    browser.type("not the token", Keys.ENTER);
+    browser.awaitText("dialog", "TAC-0703");
+    assertThat(stage.deeds).isEmpty();
+    browser.type(Keys.BACK_SPACE.toString().repeat("not the token".length()), Stage.TOKEN);
+    browser.type(Keys.ENTER);
+    browser.until("the dialog is closed", () -> browser.count("dialog") == 0);
+    assertThat(stage.deeds).containsExactly("stop " + StagedActors.TILL);
+    assertThat(browser.complaints()).hasSize(1).allMatch(it -> it.contains("/api/actions/stop"));
+    assertThat(
+            browser.isTrue(
+                "JSON.stringify({...localStorage, ...sessionStorage}).includes('token')"))
+        .isFalse();
+  }
+
+  @Test
+  void stop_isCancelled_doesNothing() {
+    browser.go("#/actors?path=" + encoded(StagedActors.TILL));
+    stage.next();
+    browser.click(".button.danger");
+    browser.awaitText("dialog", "Stop " + StagedActors.TILL);
+
+    browser.type(Stage.TOKEN, Keys.ESCAPE);
+    browser.until("the dialog is closed", () -> browser.count("dialog") == 0);
+    assertThat(stage.deeds).isEmpty();
+  }
+
+  @Test
+  void logLevelAndDump_withTheToken_areDone() throws IOException {
+    browser.go("#/warnings");
+    browser.click(".inline-form .button");
+    browser.awaitText("dialog", "Log dev.tactus at DEBUG");
+    browser.type(Stage.TOKEN, Keys.ENTER);
+    browser.awaitText(".actions", "dev.tactus logs at DEBUG.");
+
+    // The token is still known to this tab.
+    browser.click(".actions > .button");
+    browser.awaitText("dialog", "to a file on the server");
+    browser.type(Keys.ENTER);
+    browser.awaitText(".actions", "Written:");
+    assertThat(stage.deeds).containsExactly("dev.tactus DEBUG");
+    try (Stream<Path> dumps = Files.list(folder.resolve("dumps"))) {
+      assertThat(dumps).hasSize(1);
+    }
+    assertThat(browser.complaints()).isEmpty();
+  }
+}
