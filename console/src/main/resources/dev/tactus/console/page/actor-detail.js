@@ -114,12 +114,13 @@ export class ActorDetail {
     this.#isBusy = true;
     this.#number = store.snapshot.number;
     const path = this.#path;
+    const at = store.now;
     try {
       const { actor, events } = await get('api/actor', { path });
       if (path !== this.#path) return;
-      this.#series.push({ at: store.now, depth: actor.depth });
+      this.#series.push({ at, depth: actor.depth });
       if (this.#series.length > SERIES_MAX) this.#series.shift();
-      this.#showActor(actor, store.now);
+      this.#showActor(actor, at);
       shown(this.childrenNode, actor.children > 0);
       const latest = events.toReversed().slice(0, 50);
       this.events.update(latest);

@@ -13,6 +13,7 @@ export class ActorTree {
   #choose;
   #isStarted = false;
   #marked = '';
+  #root = null;
   #depths = new Map();
 
   /** `choose(path)` is called when somebody picks an actor. */
@@ -32,12 +33,13 @@ export class ActorTree {
       const { items } = await get('api/actors', { max: 1 });
       fill(this.state);
       if (!items.length) return;
-      const root = this.#item(items[0], 1);
-      fill(this.list, root.node);
-      attr(root.row, 'tabindex', '0');
-      await root.open();
-      const user = root.children.find((it) => lastName(it.path) === 'user');
+      this.#root = this.#item(items[0], 1);
+      fill(this.list, this.#root.node);
+      attr(this.#root.row, 'tabindex', '0');
+      await this.#root.open();
+      const user = this.#root.children.find((it) => lastName(it.path) === 'user');
       await user?.open();
+      await this.#reveal(this.#marked);
     } catch (error) {
       this.#isStarted = false;
       fill(this.state, failed(error, () => this.start()));
@@ -49,6 +51,16 @@ export class ActorTree {
     this.#marked = path;
     for (const row of this.list.querySelectorAll('[role=treeitem]')) {
       attr(row, 'aria-selected', String(row.dataset.path === path));
+    }
+    this.#reveal(path);
+  }
+
+  /** Opens what lies above an actor, as far as the first page of each level has it. */
+  async #reveal(path) {
+    let at = this.#root;
+    while (at && at.path !== path) {
+      if (at.row.getAttribute('aria-expanded') === 'false') await at.open();
+      at = at.children.find((it) => path === it.path || path.startsWith(`${it.path}/`));
     }
   }
 

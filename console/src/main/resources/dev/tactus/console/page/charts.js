@@ -7,7 +7,6 @@ import { colour } from './theme.js';
 import { WINDOW_MILLIS } from './store.js';
 import { clock } from './format.js';
 
-const GAP_MILLIS = 8000;
 const LEFT = 46;
 const BOTTOM = 18;
 const TOP = 8;
@@ -34,7 +33,7 @@ function within(samples, now) {
 export function sparkline(valueOf, { floor = 0, tone = '--accent' } = {}) {
   return new Plot(
     (context, width, height, { samples, now, toneNow }) => {
-      const parts = runs(within(samples, now), valueOf, GAP_MILLIS);
+      const parts = runs(within(samples, now), valueOf);
       const values = parts.flat().map((point) => point.value);
       if (!values.length) return;
       const max = Math.max(...values);
@@ -154,7 +153,7 @@ function nearest(samples, offset, now, width) {
 
 function drawChart(context, width, height, { samples, now }, series, format, limit, hover) {
   const inside = within(samples, now);
-  const drawn = series.map((it) => runs(inside, it.valueOf, GAP_MILLIS));
+  const drawn = series.map((it) => runs(inside, it.valueOf));
   const limitValue = limit ? limit.valueOf() : 0;
   const top = Math.max(limitValue || 0, ...drawn.flat(2).map((point) => point.value), 0);
   const max = ceiling(top * 1.04);

@@ -42,6 +42,12 @@ export function failed(error, retry = null) {
   );
 }
 
+/** A link to the insides of a part of the system, as text, in a tab of its own. */
+export function dumpLink(kind) {
+  return el('a', { class: 'panel-link', href: `api/dump/${kind}?format=text`, target: '_blank',
+    rel: 'noopener' }, 'Dump as text');
+}
+
 /** What only a running system can tell. */
 export function liveOnly(what) {
   return empty(`${what} are not part of a recording.`, 'Go back to live to see them.');

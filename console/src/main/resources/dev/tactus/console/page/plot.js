@@ -77,8 +77,21 @@ export function ceiling(value) {
   return first * size;
 }
 
+const GAP_MIN_MILLIS = 8000;
+const GAP_FACTOR = 4;
+
+/** How far two samples may be apart and still hang together: a few times what is usual. */
+function gapOf(samples) {
+  let usual = Infinity;
+  for (let i = 1; i < samples.length; i += 1) {
+    usual = Math.min(usual, Math.max(1, samples[i].at - samples[i - 1].at));
+  }
+  return Math.max(GAP_MIN_MILLIS, Number.isFinite(usual) ? GAP_FACTOR * usual : 0);
+}
+
 /** Parts of a series that hang together, as points; gaps are where a value is missing. */
-export function runs(samples, valueOf, gapMillis) {
+export function runs(samples, valueOf) {
+  const gapMillis = gapOf(samples);
   const parts = [];
   let part = null;
   let last = 0;

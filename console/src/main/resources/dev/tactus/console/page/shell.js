@@ -2,7 +2,7 @@
 // a lost connection, and the player of recordings.
 
 import { attr, el, fill, say, shown, text } from './dom.js';
-import { clock, dateTime, long } from './format.js';
+import { clock, dateTime, long, words } from './format.js';
 import { icon } from './icons.js';
 import { loading } from './parts.js';
 import { PlayerBar } from './player-bar.js';
@@ -16,6 +16,7 @@ export class Shell {
   #links = new Map();
   #spoken = 'connecting';
   #ticker = 0;
+  #findings = null;
 
   constructor(root, app) {
     this.#app = app;
@@ -136,8 +137,17 @@ export class Shell {
     text(this.time, snapshot ? clock(snapshot.atMillis) : '');
     shown(this.pressure, snapshot?.isUnderPressure === true);
     this.#count('warnings', snapshot?.findings.length ?? 0);
+    if (snapshot && store.isLive) this.#announce(snapshot.findings);
     this.#connection(store, connection);
     this.bar.update();
+  }
+
+  /** Says which finding is new, wherever the viewer is. */
+  #announce(findings) {
+    const keyOf = (it) => `${it.code} ${it.subject}`;
+    const fresh = findings.find((it) => this.#findings && !this.#findings.has(keyOf(it)));
+    if (fresh) say(`New finding: ${words(fresh.kind)}. ${fresh.text}`);
+    this.#findings = new Set(findings.map(keyOf));
   }
 
   #count(name, count) {

@@ -6,7 +6,8 @@ import { follows, sampleOf } from './samples.js';
 
 /** How much of the past is drawn. */
 export const WINDOW_MILLIS = 120_000;
-const KEPT = 600;
+const SLACK_MILLIS = 2000;
+const KEPT_MAX = 1200;
 
 export class Store {
   #listeners = new Set();
@@ -49,7 +50,9 @@ export class Store {
     const isNext = earlier !== null && follows(snapshot, earlier);
     if (!isNext) samples.length = 0;
     samples.push(sampleOf(snapshot, isNext ? earlier : null));
-    if (samples.length > KEPT) samples.splice(0, samples.length - KEPT);
+    const since = snapshot.atMillis - WINDOW_MILLIS - SLACK_MILLIS;
+    const old = samples.findIndex((sample) => sample.at >= since);
+    samples.splice(0, Math.max(old, samples.length - KEPT_MAX));
     this.#live.snapshot = snapshot;
     if (this.isLive) this.#showLive();
   }

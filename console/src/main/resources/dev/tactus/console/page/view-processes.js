@@ -5,7 +5,7 @@ import { get } from './api.js';
 import { attr, cssVar, el, fill, keyed, shown, text } from './dom.js';
 import { timeChart } from './charts.js';
 import { percent, short, whole, words } from './format.js';
-import { Pages, empty, facts, liveOnly, panel, stateBadge, table } from './parts.js';
+import { Pages, dumpLink, empty, facts, liveOnly, panel, stateBadge, table } from './parts.js';
 
 const STATES = ['RUNNING', 'READY', 'BLOCKED', 'IDLE', 'COMPLETE'];
 
@@ -42,7 +42,7 @@ function systemPart(name, { store }) {
   const live = el('div', {}, list.node);
   const recorded = el('div', { hidden: true });
   fill(recorded, liveOnly('Single processes'));
-  const about = panel(name, { body: [figures.node,
+  const about = panel(name, { aside: dumpLink('processes'), body: [figures.node,
     el('div', { class: 'grid two flat' }, states.node, chart.node)] });
   const all = panel(`Processes of ${name}`, { aside: list.reload, body: [live, recorded] });
   if (store.isLive) list.pages.reload();

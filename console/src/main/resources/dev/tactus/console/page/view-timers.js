@@ -6,7 +6,7 @@ import { attr, cssVar, el, fill, shown, text } from './dom.js';
 import { timeChart } from './charts.js';
 import { nanos, percent, short, whole, words } from './format.js';
 import { histogramPart } from './histogram.js';
-import { Pages, empty, facts, liveOnly, panel, stateBadge, table } from './parts.js';
+import { Pages, dumpLink, empty, facts, liveOnly, panel, stateBadge, table } from './parts.js';
 import { wheelPart } from './wheel.js';
 
 const BUDGETS = { DETERMINISTIC: 0, HOST: 0.05, HARDWARE: 0.05 };
@@ -19,7 +19,8 @@ export function timersView(app) {
   const figures = facts(['Active timers', 'Fired', 'Cancelled', 'Dropped',
     'Pending commands', 'Tick', 'Driver', 'Driver jitter', 'Catch-ups']);
   const about = el('p', { class: 'note', hidden: true });
-  const numbers = panel('Scheduler', { body: [gauge.node, figures.node, about] });
+  const numbers = panel('Scheduler', {
+    aside: dumpLink('scheduler'), body: [gauge.node, figures.node, about] });
   const histogram = histogramPart();
   const lateNote = el('span', { class: 'dim num' });
   const late = panel('Lateness', {

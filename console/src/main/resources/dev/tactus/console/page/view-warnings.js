@@ -1,7 +1,7 @@
 // Warnings: what looks wrong with where a thread stands and what to do, the event log with a
 // filter, and the actions that the server allows.
 
-import { el, fill, keyed, say, shown, text, attr } from './dom.js';
+import { attr, el, fill, keyed, shown, text } from './dom.js';
 import { actionPanel } from './actions.js';
 import { codeButton } from './dialogs.js';
 import { Events } from './events.js';
@@ -33,18 +33,13 @@ export function warningsView({ store }) {
   };
 }
 
-function keyOf(finding) {
-  return `${finding.code} ${finding.subject}`;
-}
-
 function findingsPart() {
   const list = el('ul', { class: 'cards' });
   const none = empty('✓ Nothing looks wrong.',
     'Growing mailboxes, stuck workers, late timers and the like appear here.');
   const count = el('span', { class: 'dim num' });
   const part = panel('Findings', { aside: count, body: [list, none] });
-  const rows = keyed(list, keyOf, findingCard);
-  let known = null;
+  const rows = keyed(list, (it) => `${it.code} ${it.subject}`, findingCard);
   return {
     node: part.node,
     update({ snapshot, now }) {
@@ -52,10 +47,6 @@ function findingsPart() {
       rows.update(findings.map((it) => ({ ...it, now })));
       shown(none, findings.length === 0);
       text(count, findings.length ? plural(findings.length, 'finding') : '');
-      const keys = new Set(findings.map(keyOf));
-      const fresh = known ? findings.filter((it) => !known.has(keyOf(it))) : [];
-      if (fresh.length) say(`New finding: ${words(fresh[0].kind)}. ${fresh[0].text}`);
-      known = keys;
     },
   };
 }

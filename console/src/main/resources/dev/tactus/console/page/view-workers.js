@@ -4,7 +4,7 @@
 import { attr, el, keyed, text } from './dom.js';
 import { timeChart } from './charts.js';
 import { nanos, percent, plural, short, whole } from './format.js';
-import { empty, facts, panel, tag } from './parts.js';
+import { dumpLink, empty, facts, panel, tag } from './parts.js';
 import { waitingOf } from './samples.js';
 import { legendMark, workerPlot } from './worker-plot.js';
 
@@ -46,7 +46,8 @@ function dispatcherPart(id) {
     legendMark('steal', 'steals'), legendMark('park', 'parks'),
     el('span', { class: 'dim' }, 'the last two minutes, now at the right'));
   const part = panel(id, {
-    aside: about, className: 'dispatcher',
+    aside: el('span', { class: 'aside' }, about, dumpLink('dispatchers')),
+    className: 'dispatcher',
     body: [figures.node, list, legend, el('div', { class: 'grid two flat' }, queue.node, ready.node)],
   });
   return {

@@ -6,8 +6,6 @@ import { Plot, runs } from './plot.js';
 import { colour } from './theme.js';
 import { WINDOW_MILLIS } from './store.js';
 
-const GAP_MILLIS = 8000;
-
 /** The plot of the worker with this key. */
 export function workerPlot(key) {
   const valueOf = (sample, name) => sample.workers.find((it) => it.key === key)?.[name] ?? null;
@@ -18,7 +16,7 @@ export function workerPlot(key) {
     const bottom = height - 7;
     const y = (share) => bottom - share * (bottom - 9);
     grid(context, width, y);
-    area(context, runs(inside, (it) => valueOf(it, 'busy'), GAP_MILLIS), x, y, bottom);
+    area(context, runs(inside, (it) => valueOf(it, 'busy')), x, y, bottom);
     marks(context, inside, (it) => valueOf(it, 'steals'), (at, share) =>
       stroke(context, x(at), share));
     marks(context, inside, (it) => valueOf(it, 'parks'), (at, share) =>

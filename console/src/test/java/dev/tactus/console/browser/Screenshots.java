@@ -45,15 +45,16 @@ final class Screenshots {
   }
 
   private void takeAll() {
-    String orders = "#/actors?path=" + StagedActors.USER + "orders";
-    browser.open(stage.address(orders), WIDTH, HEIGHT, "light");
-    browser.awaitText(".crumbs", "orders");
+    String till = "#/actors?path=" + StagedActors.TILL;
+    browser.open(stage.address(till), WIDTH, HEIGHT, "light");
+    browser.awaitText("[role=tree]", "till-12");
     while (stage.source.step() < STEPS) {
       long step = stage.next();
-      String time = String.format(Locale.ROOT, "10:%02d:%02d", step / 60, step % 60);
-      browser.awaitText(".top", time);
+      browser.awaitText(".top", String.format(Locale.ROOT, "10:%02d:%02d", step / 60, step % 60));
+      browser.awaitText(
+          ".view-actors .facts", "Waiting\n" + StagedActors.info(StagedActors.TILL, step).depth());
     }
-    take("actors", orders, "light");
+    take("actors", till, "light");
     take("overview", "#/overview", "dark");
     take("workers", "#/workers", "dark");
     take("timers", "#/timers", "dark");
