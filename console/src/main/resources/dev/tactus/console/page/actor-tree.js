@@ -126,7 +126,8 @@ export class ActorTree {
     };
     row.firstChild.addEventListener('click', (event) => {
       this.#focus(row);
-      if (event.target === twist || row.getAttribute('aria-selected') === 'true') this.#toggle(item);
+      const isChosen = row.getAttribute('aria-selected') === 'true';
+      if (event.target === twist || isChosen) this.#toggle(item);
       else this.#choose(path);
     });
     row.addEventListener('tree-open', (event) => { event.stopPropagation(); item.open(); });

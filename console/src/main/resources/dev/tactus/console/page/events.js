@@ -5,6 +5,7 @@ import { get } from './api.js';
 
 const KEPT = 400;
 const PAGE = 200;
+const PAGES_MAX = 5;
 
 export class Events {
   #isBusy = false;
@@ -18,17 +19,19 @@ export class Events {
     if (this.#isBusy || !snapshot) return false;
     if (snapshot.system !== this.#system || snapshot.events.latest < this.latest) {
       this.#system = snapshot.system;
-      this.latest = Math.max(0, snapshot.events.latest - KEPT);
+      this.latest = Math.max(0, snapshot.events.latest - PAGE);
       this.items = [];
     }
     if (snapshot.events.latest <= this.latest && !this.error) return false;
     this.#isBusy = true;
     try {
-      const fresh = await get('api/events', { after: this.latest, max: PAGE });
-      this.error = null;
-      if (fresh.length) {
+      for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+        const fresh = await get('api/events', { after: this.latest, max: PAGE });
+        this.error = null;
+        if (!fresh.length) break;
         this.latest = fresh.at(-1).number;
         this.items = fresh.toReversed().concat(this.items).slice(0, KEPT);
+        if (fresh.length < PAGE) break;
       }
       return true;
     } catch (error) {

@@ -66,7 +66,8 @@ function draw(context, width, height, { all, recent, lateness }) {
   const every = Math.ceil(all.length / Math.max(2, Math.floor(width / 70)));
   all.forEach((bucket, index) => {
     if (index % every === 0) {
-      context.fillText(nanos(bucket.upToNanos), Math.max(24, left + (index + 0.5) * step), bottom + 14);
+      const x = Math.max(24, left + (index + 0.5) * step);
+      context.fillText(nanos(bucket.upToNanos), x, bottom + 14);
     }
   });
   const place = (value) => {

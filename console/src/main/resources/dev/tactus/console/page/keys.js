@@ -32,7 +32,7 @@ function actionFor(key, app) {
     case '?': return () => showHelp();
     case '/': return focusSearch;
     case 't': return () => document.querySelector('.nav-tool').click();
-    case 'p': return player.isOpen ? () => (player.isPlaying ? player.pause() : player.play()) : null;
+    case 'p': return player.isOpen ? () => player.toggle() : null;
     case '[': return player.isOpen ? () => player.step(-1) : null;
     case ']': return player.isOpen ? () => player.step(1) : null;
     case 'l': return player.isOpen ? () => player.close() : null;
@@ -53,6 +53,7 @@ function focusSearch() {
 }
 
 function isTyping(target) {
-  return target instanceof Element &&
-    target.matches('input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select');
+  if (!(target instanceof Element)) return false;
+  return target.matches('textarea, select') ||
+    target.matches('input:not([type=range]):not([type=checkbox]):not([type=file])');
 }

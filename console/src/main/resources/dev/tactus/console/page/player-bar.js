@@ -19,7 +19,8 @@ export class PlayerBar {
       'aria-label': 'Moment of the recording',
       on: { input: () => this.#slid() },
     });
-    this.playButton = el('button', { class: 'icon-button', on: { click: () => this.toggle() } });
+    this.playButton = el('button', { class: 'icon-button',
+      on: { click: () => player.toggle() } });
     const step = (name, label, by) => el('button', {
       class: 'icon-button', 'aria-label': label, on: { click: () => player.step(by) } },
     icon(name));
@@ -28,16 +29,11 @@ export class PlayerBar {
       { class: 'player', 'aria-label': 'Recording', hidden: true },
       el('div', { class: 'player-buttons' }, step('back', 'One moment back', -1), this.playButton,
         step('forth', 'One moment on', 1)),
-      el('div', { class: 'player-what' },
-        el('span', { class: 'player-mark' }, '◷ Recorded at '), this.moment, this.name, this.error),
+      el('div', { class: 'player-what' }, el('span', { class: 'player-mark' }, '◷ Recorded at '),
+        this.moment, this.name, this.error),
       this.slider,
       el('button', { class: 'button strong', on: { click: () => player.close() } }, 'Back to live'),
     );
-  }
-
-  toggle() {
-    if (this.#player.isPlaying) this.#player.pause();
-    else this.#player.play();
   }
 
   #slid() {

@@ -100,6 +100,11 @@ export class Player {
     this.#changed();
   }
 
+  toggle() {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
   async #goOn() {
     if (!this.isPlaying) return;
     if (!document.hidden) {

@@ -134,7 +134,7 @@ export class Shell {
     text(this.version, about.isReadOnly ? 'Read only' : 'Actions are allowed');
     document.title = `${snapshot ? `${snapshot.system} · ` : ''}Tactus console`;
     text(this.uptime, snapshot ? long(snapshot.upNanos) : '–');
-    text(this.time, snapshot ? clock(snapshot.atMillis) : '');
+    text(this.time, snapshot && store.isLive ? clock(snapshot.atMillis) : '');
     shown(this.pressure, snapshot?.isUnderPressure === true);
     this.#count('warnings', snapshot?.findings.length ?? 0);
     if (snapshot && store.isLive) this.#announce(snapshot.findings);

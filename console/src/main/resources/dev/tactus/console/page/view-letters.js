@@ -47,7 +47,8 @@ function reasonRow(reason) {
   const rate = el('span', { class: 'num dim' });
   const plot = sparkline((sample) => sample.deadBy[reason] ?? null, { tone: '--warn' });
   const node = el('li', { class: 'reason' },
-    el('div', {}, el('strong', {}, words(reason)), el('p', { class: 'dim' }, MEANINGS[reason] ?? '')),
+    el('div', {}, el('strong', {}, words(reason)),
+      el('p', { class: 'dim' }, MEANINGS[reason] ?? '')),
     plot.canvas, el('div', { class: 'reason-figures' }, count, rate));
   return {
     node,

@@ -35,7 +35,8 @@ export function overviewView() {
   const workers = workersPanel();
   const deepest = table('Longest mailboxes', [
     { title: 'Actor', make: actorLink((it) => it.path), className: 'grow' },
-    { title: 'Waiting', isNumber: true, cell: (it) => whole(it.depth) + (it.isDepthExact ? '' : '+') },
+    { title: 'Waiting', isNumber: true,
+      cell: (it) => whole(it.depth) + (it.isDepthExact ? '' : '+') },
     { title: 'Turn', isNumber: true, cell: (it) => nanos(it.turnNanos) },
     { title: 'State', make: () => {
       const badge = stateBadge();
@@ -68,8 +69,8 @@ function makeTile({ key, label, unit, value, view, floor = 0, isAlarm = () => fa
   const plot = sparkline((sample) => sample[key], { floor });
   const node = el('a', { class: 'tile', href: `#/${view}` },
     el('span', { class: 'tile-label' }, label, mark),
-    el('span', { class: 'tile-row' }, figure, unit ? el('span', { class: 'tile-unit' }, unit) : null,
-      range),
+    el('span', { class: 'tile-row' }, figure,
+      unit ? el('span', { class: 'tile-unit' }, unit) : null, range),
     plot.canvas);
   return {
     node,

@@ -35,7 +35,8 @@ function systemPart(name, { store }) {
     format: short,
     series: [
       { label: 'Steps/s', valueOf: (it) => of(it)?.steps ?? null, tone: '--accent', isArea: true },
-      { label: 'Starts/s', valueOf: (it) => of(it)?.started ?? null, tone: '--second', dash: [6, 3] },
+      { label: 'Starts/s', valueOf: (it) => of(it)?.started ?? null, tone: '--second',
+        dash: [6, 3] },
     ],
   });
   const list = processList(name);

@@ -22,8 +22,8 @@ export function recordingsView({ store, player, go }) {
   const list = panel('Recordings', { aside: reload, body: [state, rows.node, opening] });
   const figures = facts(['Recording', 'First moment', 'Last moment', 'Moments', 'Shown now']);
   const current = panel('Shown', { body: [figures.node,
-    el('p', { class: 'dim' }, 'Every view shows this moment. Drag the slider below, use its arrow ' +
-      'keys, or press [ and ] anywhere; p plays, l goes back to live.'),
+    el('p', { class: 'dim' }, 'Every view shows this moment. Drag the slider below, use its ' +
+      'arrow keys, or press [ and ] anywhere; p plays, l goes back to live.'),
     el('div', { class: 'buttons' },
       el('button', { class: 'button', on: { click: () => go('overview') } }, 'Overview'),
       el('button', { class: 'button', on: { click: () => player.close() } }, 'Back to live'))] });
@@ -54,7 +54,9 @@ export function recordingsView({ store, player, go }) {
     try {
       await player.open(name);
       fill(opening);
-      document.querySelector('.player-slider')?.focus();
+      // The bar is shown with the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        document.querySelector('.player-slider')?.focus()));
     } catch (error) {
       fill(opening, failed(error));
     }

@@ -61,7 +61,8 @@ export function timersView(app) {
       gauge.update(timers);
       budget = timers.resolutionNanos * (BUDGETS[timers.clock] ?? 0);
       [whole(metrics.active), `${short(store.sample?.fired ?? NaN)}/s`,
-        short(metrics.cancelled), whole(metrics.dropped), whole(timers.pendingCommands), nanos(timers.resolutionNanos),
+        short(metrics.cancelled), whole(metrics.dropped), whole(timers.pendingCommands),
+        nanos(timers.resolutionNanos),
         `${words(timers.driver)}, ${timers.driverStatus}`,
         `${nanos(driverStats.meanJitterNanos)}, max ${nanos(driverStats.maxJitterNanos)}`,
         whole(driverStats.catchUps)].forEach((value, index) => figures.set(index, value));

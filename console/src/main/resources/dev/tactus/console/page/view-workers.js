@@ -48,7 +48,8 @@ function dispatcherPart(id) {
   const part = panel(id, {
     aside: el('span', { class: 'aside' }, about, dumpLink('dispatchers')),
     className: 'dispatcher',
-    body: [figures.node, list, legend, el('div', { class: 'grid two flat' }, queue.node, ready.node)],
+    body: [figures.node, list, legend,
+      el('div', { class: 'grid two flat' }, queue.node, ready.node)],
   });
   return {
     node: part.node,

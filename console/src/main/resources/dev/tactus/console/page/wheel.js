@@ -62,7 +62,8 @@ export function wheelPart() {
     plot.redraw();
   };
   canvas.addEventListener('keydown', (event) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: 16, PageDown: -16 };
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -16,
+      PageDown: 16 };
     if (event.key === 'Home') choose(0);
     else if (event.key === 'End') choose(groups.length - 1);
     else if (by[event.key]) choose(isChosen ? chosen + by[event.key] : 0);

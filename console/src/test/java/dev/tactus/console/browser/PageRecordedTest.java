@@ -56,15 +56,12 @@ final class PageRecordedTest {
     browser.awaitText(".view-recordings", Stage.RECORDING);
     browser.click(".view-recordings td .link");
     browser.awaitText(".player", "1 of 120 moments");
+    browser.until(
+        "the slider has the focus",
+        () -> browser.isTrue("document.activeElement.matches('.player-slider')"));
     browser.go("#/overview");
     awaitMoment(Stage.FIRST_RECORDED);
 
-    browser.until(
-        "the slider has the focus",
-        () -> {
-          browser.script("document.querySelector('.player-slider').focus()");
-          return browser.isTrue("document.activeElement.matches('.player-slider')");
-        });
     browser.type(Keys.END);
     awaitMoment(Stage.LAST_RECORDED);
     browser.type(Keys.ARROW_LEFT);

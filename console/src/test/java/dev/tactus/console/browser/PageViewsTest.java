@@ -250,7 +250,7 @@ final class PageViewsTest {
   @Test
   void warnings_logIsFiltered_showsOnlyWhatPasses() {
     step("#/warnings");
-    browser.awaitText(".log", "PaymentRefused");
+    browser.awaitText(".view-warnings .log", "PaymentRefused");
 
     browser.type("/");
     browser.type("nothing like it");

@@ -25,7 +25,7 @@ final class StagedEvents {
 
   private static EventEntry event(long number) {
     long millis = StagedFigures.START_MILLIS + (number - 240) * 2_000 / 3;
-    String till = StagedActors.USER + "tills/till-" + (1 + number % 12);
+    String till = StagedActors.USER + "tills/till-" + (1 + number / 8 % 12);
     return switch ((int) (number % 8)) {
       case 0, 4 ->
           new EventEntry(
