@@ -129,9 +129,11 @@ final class PageRecordedTest {
     Path file = folder.resolve("mine.trace");
     Files.writeString(
         file,
-        "tactus-trace 1 seed 00000000000000FF\n"
-            + "0\tSTARTED\t/user/<b>bold</b>\t\t\n"
-            + "5000000\tFAILED\t/user/<b>bold</b>\t\tOops RESTART\n");
+        """
+        tactus-trace 1 seed 00000000000000FF
+        0\tSTARTED\t/user/<b>bold</b>\t\t
+        5000000\tFAILED\t/user/<b>bold</b>\t\tOops RESTART
+        """);
     browser.go("#/traces");
     browser.awaitText(".view-traces", "Open a file");
 
@@ -144,7 +146,7 @@ final class PageRecordedTest {
   @Test
   void trace_thatIsNone_saysWhatIsWrong() throws IOException {
     Path file = folder.resolve("wrong.trace");
-    Files.writeString(file, "tactus-trace 1 seed 1\n12\tSENT\tonly three\n");
+    Files.writeString(file, "tactus-trace 1 seed 1\n12\tSENT\tthree fields\n");
     browser.go("#/traces");
     browser.awaitText(".view-traces", "Open a file");
 
