@@ -34,8 +34,8 @@ final class Gate implements HttpHandler {
     Conversation conversation = threads.current();
     int present = served.incrementAndGet();
     try {
-      Answer answer = answer(exchange, present);
-      conversation.heard();
+      Answer answer = answer(exchange, conversation, present);
+      conversation.heard(); // where it was refused before it was read
       Responder.send(exchange, answer, conversation);
     } catch (RuntimeException | Error e) {
       // Part of the answer may be out. What is cut off must not look whole: the server closes the
@@ -47,7 +47,8 @@ final class Gate implements HttpHandler {
     }
   }
 
-  private Answer answer(HttpExchange exchange, int present) throws IOException {
+  private Answer answer(HttpExchange exchange, Conversation conversation, int present)
+      throws IOException {
     try {
       if (present > servedMax) {
         throw Refusal.tooManyConnections("requests at a time", servedMax);
@@ -59,6 +60,9 @@ final class Gate implements HttpHandler {
       if (route.isAction()) {
         request = checkedAction(request, exchange);
       }
+      // From here on nobody drops it before it is written: an answer that holds something, such as
+      // a place in the stream, is certain to be sent or closed.
+      conversation.heard();
       Answer answer = work(route, request);
       String cookie = guard.cookieFor(request);
       return cookie.isEmpty() ? answer : answer.with("Set-Cookie", cookie);
