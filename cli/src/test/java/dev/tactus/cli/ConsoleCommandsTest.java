@@ -48,7 +48,7 @@ final class ConsoleCommandsTest {
 
     assertThat(text)
         .startsWith("shop: snapshot 1")
-        .contains("actors    12,345", "timers    12 active", "default   1 workers")
+        .contains("actors    12,345", "timers    12 active", "default   1 worker")
         .contains("STATE", "/shop/user/till")
         .doesNotContain("\033");
     assertThat(text.indexOf("/shop/user/till")).isLessThan(text.lastIndexOf("/shop/user/stock"));
@@ -183,8 +183,10 @@ final class ConsoleCommandsTest {
 
     assertThat(run(command, "http://127.0.0.1:" + port)).isEqualTo(1);
 
+    assertThat(out.toString()).isEmpty();
     assertThat(err.toString())
         .startsWith("tactus " + command + ": TAC-0711 No console answers at http://127.0.0.1:")
+        .contains("nobody listens there")
         .contains("./tactus demo", "Console.start")
         .doesNotContain("\tat ");
   }

@@ -18,20 +18,18 @@ public final class ActorLines {
   ///
   /// @throws ConsoleException when the console stops answering; what came before is written
   public static void print(Source source, ActorQuery query, boolean isJson, PrintWriter out) {
+    Page<ActorInfo> page = source.actors(query);
     out.println(isJson ? "[" : line("STATE", "DEPTH", "TURN", "TYPE", "DISPATCHER", "PATH"));
     long count = 0;
-    ActorQuery next = query;
     while (true) {
-      Page<ActorInfo> page = source.actors(next);
       for (ActorInfo actor : page.items()) {
         out.println(isJson ? (count == 0 ? " " : ",") + SnapshotJson.write(actor) : line(actor));
         count++;
       }
-      out.flush();
       if (!page.hasNext() || out.checkError()) {
         break;
       }
-      next = next.after(page.next());
+      page = source.actors(query.after(page.next()));
     }
     out.println(isJson ? "]" : Figures.count(count) + " actors");
     out.flush();

@@ -1,6 +1,7 @@
 package dev.tactus.cli.watch;
 
 import dev.tactus.observe.SnapshotJson;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -155,6 +156,9 @@ public final class ConsoleClient implements AutoCloseable {
   }
 
   private static String reason(Throwable e) {
+    if (e instanceof ConnectException && e.getMessage() == null) {
+      return "nobody listens there";
+    }
     String message = e.getMessage();
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }

@@ -66,16 +66,19 @@ public final class RemoteSource implements Source {
     ScheduledExecutorService every =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tactus-watch").factory());
-    var _ = every.scheduleAtFixedRate(() -> ask(viewer), 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    var _ =
+        every.scheduleAtFixedRate(() -> ask(every, viewer), 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     return every::shutdownNow;
   }
 
-  private void ask(Viewer viewer) {
+  private void ask(ScheduledExecutorService every, Viewer viewer) {
     try {
       viewer.show(snapshot());
       lastFailure = Optional.empty();
     } catch (ConsoleException e) {
-      lastFailure = Optional.of(e);
+      if (!every.isShutdown()) { // at the end of a viewing, the last question is cut off
+        lastFailure = Optional.of(e);
+      }
     }
   }
 

@@ -24,6 +24,7 @@ public final class TerminalScreen implements Screen {
 
   private final Terminal terminal;
   private final Attributes saved;
+  private List<String> drawn = List.of();
 
   /// Takes over this terminal, and closes it in the end.
   public TerminalScreen(Terminal terminal) {
@@ -64,17 +65,30 @@ public final class TerminalScreen implements Screen {
     };
   }
 
+  /// Writes over what is there instead of clearing it first, and nothing where nothing changed: so
+  /// it does not flicker.
   @Override
   public void draw(List<String> lines) {
     int columns = terminal.getColumns() > 0 ? terminal.getColumns() : COLUMNS;
     int rows = terminal.getRows() > 0 ? terminal.getRows() : ROWS;
-    PrintWriter out = terminal.writer();
-    boolean _ = terminal.puts(Capability.clear_screen);
-    for (int i = 0; i < Math.min(rows, lines.size()); i++) {
-      String line = printable(lines.get(i));
-      out.print(line.substring(0, Math.min(columns, line.length())));
-      out.print(i + 1 < Math.min(rows, lines.size()) ? "\r\n" : "");
+    List<String> fitting =
+        lines.stream()
+            .limit(rows)
+            .map(TerminalScreen::printable)
+            .map(line -> line.substring(0, Math.min(columns, line.length())))
+            .toList();
+    if (fitting.equals(drawn)) {
+      return;
     }
+    drawn = fitting;
+    PrintWriter out = terminal.writer();
+    boolean _ = terminal.puts(Capability.cursor_home);
+    for (int i = 0; i < fitting.size(); i++) {
+      out.print(i == 0 ? "" : "\r\n");
+      out.print(fitting.get(i));
+      boolean _ = terminal.puts(Capability.clr_eol);
+    }
+    boolean _ = terminal.puts(Capability.clr_eos);
     terminal.flush();
   }
 

@@ -21,6 +21,7 @@ public final class TimerLines {
   /// @throws ConsoleException when the console stops answering; what came before is written
   public static void print(Source source, boolean isJson, PrintWriter out) {
     TimerFigures timers = source.snapshot().timers();
+    Page<PeriodicJob> page = source.periodicJobs("", PAGE);
     if (isJson) {
       out.println("{\"timers\":" + SnapshotJson.write(timers) + ",\"periodic\":[");
     } else {
@@ -28,18 +29,15 @@ public final class TimerLines {
       out.println(line("TIMER", "MODE", "PERIOD", "STATE", "BACKLOG", "PRIORITY", "EXECUTOR"));
     }
     long count = 0;
-    String after = "";
     while (true) {
-      Page<PeriodicJob> page = source.periodicJobs(after, PAGE);
       for (PeriodicJob job : page.items()) {
         out.println(isJson ? (count == 0 ? " " : ",") + SnapshotJson.write(job) : line(job));
         count++;
       }
-      out.flush();
       if (!page.hasNext() || out.checkError()) {
         break;
       }
-      after = page.next();
+      page = source.periodicJobs(page.next(), PAGE);
     }
     out.println(isJson ? "]}" : Figures.count(count) + " periodic timers");
     out.flush();

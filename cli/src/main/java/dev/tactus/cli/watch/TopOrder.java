@@ -14,9 +14,14 @@ public enum TopOrder {
 
   Comparator<ActorInfo> comparator() {
     Comparator<ActorInfo> byPath = Comparator.comparing(ActorInfo::path);
+    Comparator<ActorInfo> byTurn = Comparator.comparingLong(ActorInfo::turnNanos).reversed();
     return switch (this) {
-      case DEPTH -> Comparator.comparingInt(ActorInfo::depth).reversed().thenComparing(byPath);
-      case TURN -> Comparator.comparingLong(ActorInfo::turnNanos).reversed().thenComparing(byPath);
+      case DEPTH ->
+          Comparator.comparingInt(ActorInfo::depth)
+              .reversed()
+              .thenComparing(byTurn)
+              .thenComparing(byPath);
+      case TURN -> byTurn.thenComparing(byPath);
       case PATH -> byPath;
     };
   }

@@ -119,10 +119,10 @@ final class TopTable {
             .map(worker -> busy(dispatcher, worker))
             .limit(16)
             .collect(Collectors.joining(" "));
-    return String.format(Locale.ROOT, "%-10s", dispatcher.id()).stripTrailing()
-        + (dispatcher.id().length() < 10 ? " ".repeat(10 - dispatcher.id().length()) : " ")
+    return dispatcher.id()
+        + " ".repeat(Math.max(1, 10 - dispatcher.id().length()))
         + dispatcher.workers().size()
-        + " workers, busy "
+        + (dispatcher.workers().size() == 1 ? " worker, busy " : " workers, busy ")
         + (busy.isEmpty() ? "-" : busy)
         + "; "
         + counter(s -> turns(s, dispatcher.id()))

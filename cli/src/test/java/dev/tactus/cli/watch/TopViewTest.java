@@ -177,7 +177,7 @@ final class TopViewTest {
         .containsExactly(
             "q", Screen.RIGHT, Screen.LEFT, Screen.ENTER, Screen.BACKSPACE, Screen.END);
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("a line that is too l\r\nsecond?[2J")
+        .containsPattern("a line that is too l\\x1b\\[0?K\r\nsecond\\?\\[2J")
         .doesNotContain("third")
         .doesNotContain("long");
   }
