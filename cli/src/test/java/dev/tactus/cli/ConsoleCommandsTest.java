@@ -185,7 +185,8 @@ final class ConsoleCommandsTest {
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString())
-        .startsWith("tactus " + command + ": TAC-0711 No console answers at http://127.0.0.1:")
+        .startsWith("tactus " + command + ": No console answers at http://127.0.0.1:")
+        .endsWith(" [TAC-0711]\n")
         .contains("nobody listens there")
         .contains("./tactus demo", "Console.start")
         .doesNotContain("\tat ");
@@ -241,7 +242,7 @@ final class ConsoleCommandsTest {
 
     assertThat(run("top", console.address())).isEqualTo(1);
 
-    assertThat(err.toString()).isEqualTo("tactus top: TAC-0708 Too many. Wait.\n");
+    assertThat(err.toString()).isEqualTo("tactus top: Too many. Wait. [TAC-0708]\n");
   }
 
   @Test

@@ -274,16 +274,16 @@ final class ArchitectureTest {
                 "time",
                 "dev.tactus.error.ErrorCode",
                 "public class ErrorCode { public static String mark(String m) { return m; } }")
-            .main("core", "dev.tactus.event.Bare", "class Bare extends RuntimeException {}")
+            .main("core", "dev.tactus.event.Bare", "public class Bare extends RuntimeException {}")
             .main(
                 "core",
                 "dev.tactus.event.Mute",
-                "class Mute extends Exception implements dev.tactus.error.Coded {}")
+                "public class Mute extends Exception implements dev.tactus.error.Coded {}")
             .main(
                 "core",
                 "dev.tactus.event.Fine",
                 """
-                class Fine extends Exception implements dev.tactus.error.Coded {
+                public class Fine extends Exception implements dev.tactus.error.Coded {
                   Fine(String message) {
                     super(dev.tactus.error.ErrorCode.mark(message));
                   }
@@ -292,8 +292,9 @@ final class ArchitectureTest {
             .main(
                 "core",
                 "dev.tactus.event.Below",
-                "class Below extends Fine { Below() { super(\"fine\"); } }")
-            .main("examples", "dev.tactus.examples.Own", "class Own extends Exception {}")
+                "public class Below extends Fine { Below() { super(\"fine\"); } }")
+            .main("core", "dev.tactus.event.Inner", "class Inner extends Exception {}")
+            .main("examples", "dev.tactus.examples.Own", "public class Own extends Exception {}")
             .compile();
 
     assertThat(ErrorCodes.check(wrong))

@@ -1,14 +1,16 @@
 package dev.tactus.tidy;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import dev.tactus.tidy.CompiledClasses.Compiled;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Exceptions of ours have a code, and their messages end with it.
+/// Exceptions that others can catch by their type have a code, and their messages end with it.
 ///
-/// Those of the examples play the part of the user's own and have none.
+/// Those that never leave their package need none. Those of the examples play the part of the
+/// user's own.
 final class ErrorCodes {
   private static final String CODED = "dev.tactus.error.Coded";
   private static final String CODE = "dev.tactus.error.ErrorCode";
@@ -21,6 +23,7 @@ final class ErrorCodes {
     return classes
         .main()
         .filter(compiled -> !OF_USERS.contains(compiled.module().name()))
+        .filter(compiled -> compiled.type().getModifiers().contains(JavaModifier.PUBLIC))
         .filter(compiled -> compiled.type().isAssignableTo(Throwable.class))
         .flatMap(compiled -> inClass(compiled, classes))
         .toList();

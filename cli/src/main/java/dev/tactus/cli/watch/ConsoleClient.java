@@ -1,5 +1,6 @@
 package dev.tactus.cli.watch;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.SnapshotJson;
 import java.net.ConnectException;
 import java.net.URI;
@@ -94,7 +95,7 @@ public final class ConsoleClient implements AutoCloseable {
   /// @param path below the address, from its slash
   /// @throws ConsoleException when it does not answer, or refuses
   String get(String path) {
-    return find(path).orElseThrow(() -> new ConsoleException(noSuchPage(path), null));
+    return find(path).orElseThrow(() -> ConsoleException.noConsole(noSuchPage(path), null));
   }
 
   /// The same; empty where there is no such thing.
@@ -127,15 +128,15 @@ public final class ConsoleClient implements AutoCloseable {
           : nobody(cause == null ? e : cause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ConsoleException("The question to " + address + " was interrupted.", e);
+      throw ConsoleException.noConsole("The question to " + address + " was interrupted.", e);
     } finally {
       boolean _ = answer.cancel(true);
     }
   }
 
   private ConsoleException nobody(Throwable e) {
-    return new ConsoleException(
-        "TAC-0711 No console answers at "
+    return ConsoleException.noConsole(
+        "No console answers at "
             + address
             + " ("
             + reason(e)
@@ -145,9 +146,8 @@ public final class ConsoleClient implements AutoCloseable {
   }
 
   private ConsoleException silent(Exception e) {
-    return new ConsoleException(
-        "TAC-0711 "
-            + address
+    return ConsoleException.noConsole(
+        address
             + " did not answer within "
             + timeout.toSeconds()
             + " s. Either it is no console, or its machine is overloaded: try again with a longer"
@@ -166,7 +166,8 @@ public final class ConsoleClient implements AutoCloseable {
   private ConsoleException refused(int status, String body) {
     if (status == UNAUTHORIZED) {
       return new ConsoleException(
-          "TAC-0703 The console at "
+          ErrorCode.TOKEN_NEEDED,
+          "The console at "
               + address
               + " wants a token"
               + (token.isPresent() ? ", and not this one" : "")
@@ -175,9 +176,10 @@ public final class ConsoleClient implements AutoCloseable {
     }
     try {
       ConsoleError error = SnapshotJson.read(body, ConsoleError.class);
-      return new ConsoleException(error.code() + " " + error.reason() + " " + error.remedy(), null);
+      ErrorCode code = ErrorCode.find(error.code()).orElse(ErrorCode.NO_CONSOLE_THERE);
+      return new ConsoleException(code, error.reason() + " " + error.remedy(), null);
     } catch (IllegalArgumentException e) {
-      return new ConsoleException(
+      return ConsoleException.noConsole(
           address
               + " answered with status "
               + status
@@ -196,7 +198,7 @@ public final class ConsoleClient implements AutoCloseable {
 
   /// What was meant to be an answer of this type, and is not.
   ConsoleException misunderstood(IllegalArgumentException e) {
-    return new ConsoleException(
+    return ConsoleException.noConsole(
         "The console at "
             + address
             + " speaks another version: "

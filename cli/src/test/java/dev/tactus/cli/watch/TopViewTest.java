@@ -119,7 +119,7 @@ final class TopViewTest {
     TopView.onScreen(source, Optional.empty(), screen, () -> nanos, TopOrder.DEPTH, "")
         .run(() -> false);
 
-    assertThat(screen.drawn.get(1).get(1)).startsWith("! TAC-0711 No console answers at");
+    assertThat(screen.drawn.get(1).get(1)).startsWith("! No console answers at");
     assertThat(paths(screen.drawn.get(1))).hasSize(2);
   }
 
