@@ -1,5 +1,6 @@
 package dev.tactus.cli;
 
+import dev.tactus.cli.console.ConsoleOptions;
 import dev.tactus.cli.demo.Demo;
 import dev.tactus.cli.demo.DemoReport;
 import dev.tactus.cli.demo.DemoSettings;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,6 +88,10 @@ final class DemoCommand implements Callable<Integer> {
       description = "At the end, show the scheduler's insides; JSON is one line, the last.")
   private @Nullable DumpForm dump;
 
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private ConsoleOptions console;
+
   @Override
   public Integer call() {
     DemoSettings settings = settings();
@@ -129,7 +135,12 @@ final class DemoCommand implements Callable<Integer> {
         };
     LiveDisplay display = new LiveDisplay(out, Terminal.isCapable());
     DemoReport report =
-        new Demo(settings, system -> system.withToolbox(toolbox), new HostTime(), display)
+        new Demo(
+                settings,
+                system -> system.withToolbox(toolbox),
+                new HostTime(),
+                display,
+                console::open)
             .run(stop);
     display.line("");
     out.print(report.summary());

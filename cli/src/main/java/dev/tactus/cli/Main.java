@@ -3,6 +3,8 @@ package dev.tactus.cli;
 import dev.tactus.bench.BenchCommand;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -32,12 +34,19 @@ public final class Main {
       mixinStandardHelpOptions = true)
   private static final class Tactus {}
 
+  /// The runtime logs through SLF4J to the JDK's logging. It is quiet unless a console turns it up:
+  /// the demo and simulations let actors fail all the time. Held, since the JDK forgets the level
+  /// of a logger that nobody holds.
+  private static final Logger RUNTIME_LOG = Logger.getLogger("dev.tactus");
+
+  static {
+    RUNTIME_LOG.setLevel(Level.OFF);
+  }
+
   private Main() {}
 
   /// Runs the program and ends the process.
   public static void main(String[] arguments) {
-    // The runtime logs through SLF4J; without a back end that is nothing to warn of.
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(run(writer(System.out), writer(System.err), arguments));
   }
 

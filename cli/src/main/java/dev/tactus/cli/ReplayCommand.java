@@ -1,10 +1,12 @@
 package dev.tactus.cli;
 
+import dev.tactus.cli.console.RunningConsole;
 import dev.tactus.cli.demo.HostTime;
 import dev.tactus.cli.sim.TestPlace;
 import dev.tactus.cli.watch.TerminalScreen;
 import dev.tactus.cli.watch.TopOrder;
 import dev.tactus.cli.watch.TopView;
+import dev.tactus.console.ConsoleException;
 import dev.tactus.observe.recording.Recording;
 import dev.tactus.observe.recording.RecordingException;
 import dev.tactus.testkit.simulation.Seeds;
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
         "Runs a simulated test again with the seed that has failed, or shows a recording.",
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
+  private static final long PAUSE_NANOS = 50_000_000;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private CommandSpec spec;
@@ -66,6 +70,15 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--once", description = "Show that snapshot once, as plain text.")
   private boolean isOnce;
 
+  @Option(names = "--console", description = "Show the recording in a console, until Ctrl-C.")
+  private boolean isInConsole;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The port of that console (default: 9630, or the next one that is free).")
+  private @Nullable Integer port;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     String given = seed;
@@ -93,6 +106,9 @@ final class ReplayCommand implements Callable<Integer> {
 
   private int show(Recording recording) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    if (isInConsole) {
+      return showInConsole(recording, out);
+    }
     if (isOnce || !Terminal.isCapable()) {
       out.println("snapshot " + moment + " of " + recording.size() + " in " + what);
       TopView.once(recording, TopOrder.DEPTH, "").forEach(out::println);
@@ -107,6 +123,24 @@ final class ReplayCommand implements Callable<Integer> {
             return CommandLine.ExitCode.OK;
           });
     }
+  }
+
+  private int showInConsole(Recording recording, PrintWriter out) {
+    Path folderOfIt = Path.of(what).toAbsolutePath().getParent();
+    HostTime time = new HostTime();
+    return StopSignal.during(
+        stop -> {
+          try (RunningConsole console = RunningConsole.of(recording, folderOfIt, port)) {
+            out.println(console.place());
+            out.flush();
+            while (!stop.getAsBoolean()) {
+              time.pause(PAUSE_NANOS);
+            }
+            return CommandLine.ExitCode.OK;
+          } catch (ConsoleException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+          }
+        });
   }
 
   private int runTest(String seed) throws IOException, InterruptedException {

@@ -72,8 +72,6 @@ final class SimCommand implements Callable<Integer> {
     long count = count();
     OptionalLong limit = limit();
     int parallel = parallel();
-    // Actors fail by the thousand here, on purpose; nobody wants to read that they do.
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
     return StopSignal.during(stop -> run(one, count, limit, parallel, stop));
   }
 

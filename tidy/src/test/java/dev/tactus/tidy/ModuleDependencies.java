@@ -34,7 +34,15 @@ final class ModuleDependencies {
           entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit", "pekko")),
           entry(
               "cli",
-              Set.of("time", "time-linux", "workers", "core", "testkit", "observe", "benchmarks")),
+              Set.of(
+                  "time",
+                  "time-linux",
+                  "workers",
+                  "core",
+                  "testkit",
+                  "observe",
+                  "console",
+                  "benchmarks")),
           entry("examples", Set.of("time", "workers", "core", "testkit")),
           entry("tidy", Set.of()));
 

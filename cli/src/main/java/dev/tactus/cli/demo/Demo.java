@@ -9,6 +9,7 @@ import dev.tactus.scheduler.SchedulerSettings;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// Runs a fleet of devices, shows it, and closes it.
@@ -27,20 +28,42 @@ public final class Demo {
   private final UnaryOperator<SystemSettings> machine;
   private final DemoTime time;
   private final LiveDisplay display;
+  private final Beside beside;
+
+  /// What is opened beside the system of a demo, and closed before it.
+  @FunctionalInterface
+  public interface Beside {
+    /// Opens it.
+    ///
+    /// @param tell takes lines for the user
+    Runnable open(ActorSystem system, Consumer<String> tell);
+  }
 
   /// @param machine puts the system on a machine: gives it a toolbox and, where need be, a
   ///   dispatcher
   /// @param time by which the demo lasts and measures
   /// @param display where it shows its lines
+  /// @param beside what is opened beside its system; what it gives closes that
+  public Demo(
+      DemoSettings settings,
+      UnaryOperator<SystemSettings> machine,
+      DemoTime time,
+      LiveDisplay display,
+      Beside beside) {
+    this.settings = settings;
+    this.machine = machine;
+    this.time = time;
+    this.display = display;
+    this.beside = beside;
+  }
+
+  /// The same with nothing beside it.
   public Demo(
       DemoSettings settings,
       UnaryOperator<SystemSettings> machine,
       DemoTime time,
       LiveDisplay display) {
-    this.settings = settings;
-    this.machine = machine;
-    this.time = time;
-    this.display = display;
+    this(settings, machine, time, display, (system, tell) -> () -> {});
   }
 
   /// Runs until its time is over, it is told to stop, or nobody reads its lines any more.
@@ -50,9 +73,15 @@ public final class Demo {
       witness.follow(system.events());
       SchedulerDump start = system.scheduler().dump();
       display.line(heading(start));
+      Runnable closer = beside.open(system, display::line);
       Fleet fleet = new Fleet(settings, system, time);
-      fleet.launch(stop);
-      long elapsed = watch(system, fleet, witness, stop);
+      long elapsed;
+      try {
+        fleet.launch(stop);
+        elapsed = watch(system, fleet, witness, stop);
+      } finally {
+        closer.run();
+      }
       SchedulerDump dump = system.scheduler().dump();
       fleet.counts.stop();
       long closing = time.nanos();
