@@ -17,7 +17,7 @@ function crumbs(path) {
   const root = /^(tactus:\/\/[^/]*)?\//.exec(path)?.[0] ?? '';
   const names = path.slice(root.length).split('/').filter((name) => name !== '');
   return [
-    names.length ? el('a', { href: actorHref(root) }, root) : el('strong', {}, root),
+    el('span', { class: 'dim' }, root),
     names.map((name, index) => [
       index ? el('span', { class: 'dim' }, '/') : null,
       index === names.length - 1 ? el('strong', {}, name)

@@ -11,39 +11,32 @@ const PAGE = 100;
 
 export class ActorTree {
   #choose;
-  #isStarted = false;
   #marked = '';
   #root = null;
+  #run = 0;
   #depths = new Map();
 
   /** `choose(path)` is called when somebody picks an actor. */
   constructor(choose) {
     this.#choose = choose;
     this.list = el('ul', { role: 'tree', class: 'tree', 'aria-label': 'Actors' });
-    this.state = el('div');
-    this.node = el('div', { class: 'tree-box' }, this.state, this.list);
+    this.node = el('div', { class: 'tree-box' }, this.list);
     this.list.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  /** Shows the root with its children, when that has not been done. */
-  async start() {
-    if (this.#isStarted) return;
-    this.#isStarted = true;
-    try {
-      const { items } = await get('api/actors', { max: 1 });
-      fill(this.state);
-      if (!items.length) return;
-      this.#root = this.#item(items[0], 1);
-      fill(this.list, this.#root.node);
-      attr(this.#root.row, 'tabindex', '0');
-      await this.#root.open();
-      const user = this.#root.children.find((it) => lastName(it.path) === 'user');
-      await user?.open();
-      await this.#reveal(this.#marked);
-    } catch (error) {
-      this.#isStarted = false;
-      fill(this.state, failed(error, () => this.start()));
-    }
+  /** Shows the top of a system, when that has not been done. It is no actor, but has children. */
+  async start(system, run) {
+    const path = `tactus://${system}/`;
+    if (this.#root?.path === path && this.#run === run) return;
+    this.#run = run;
+    this.#depths.clear();
+    this.#root = this.#item({ path, children: null }, 1);
+    fill(this.list, this.#root.node);
+    attr(this.#root.row, 'tabindex', '0');
+    await this.#root.open();
+    const user = this.#root.children.find((it) => lastName(it.path) === 'user');
+    await user?.open();
+    await this.#reveal(this.#marked);
   }
 
   /** Marks the actor that is shown beside the tree. */
@@ -76,7 +69,7 @@ export class ActorTree {
   #item(actor, level) {
     const { path } = actor;
     const name = level === 1 ? path : lastName(path);
-    const hasChildren = actor.children > 0;
+    const hasChildren = actor.children !== 0;
     const group = el('ul', { role: 'group', hidden: true });
     const more = el('li', { role: 'none', hidden: true });
     const depth = el('span', { class: 'tree-depth num', title: 'messages that wait' });
@@ -87,7 +80,7 @@ export class ActorTree {
       'aria-expanded': hasChildren ? 'false' : null, 'data-path': path },
     el('span', { class: 'tree-row', title: path }, twist, el('span', { class: 'tree-name' }, name),
       depth,
-      hasChildren ? el('span', { class: 'tree-children num' }, short(actor.children)) : null),
+      actor.children ? el('span', { class: 'tree-children num' }, short(actor.children)) : null),
     group);
     const item = { path, node: row, row, children: [] };
     let next = null;
@@ -127,25 +120,29 @@ export class ActorTree {
     row.firstChild.addEventListener('click', (event) => {
       this.#focus(row);
       const isChosen = row.getAttribute('aria-selected') === 'true';
-      if (event.target === twist || isChosen) this.#toggle(item);
+      if (event.target === twist || isChosen || level === 1) this.#toggle(row);
       else this.#choose(path);
     });
-    row.addEventListener('tree-open', (event) => { event.stopPropagation(); item.open(); });
-    row.addEventListener('tree-close', (event) => { event.stopPropagation(); item.close(); });
+    row.addEventListener('tree-open', () => item.open());
+    row.addEventListener('tree-close', () => item.close());
     return item;
   }
 
-  #toggle(item) {
-    const isOpen = item.row.getAttribute('aria-expanded');
-    if (isOpen === 'false') item.open();
-    else if (isOpen === 'true') item.close();
+  #toggle(row) {
+    const isOpen = row.getAttribute('aria-expanded');
+    if (isOpen) row.dispatchEvent(new CustomEvent(isOpen === 'true' ? 'tree-close' : 'tree-open'));
+  }
+
+  #enter(row) {
+    if (row.dataset.path === this.#root.path) this.#toggle(row);
+    else this.#choose(row.dataset.path);
   }
 
   #moreRow(more, next, left, load) {
     shown(more, next !== '');
+    const label = left > 0 ? `${short(Math.min(PAGE, left))} more of ${short(left)}` : 'More';
     fill(more, el('button', { class: 'button more',
-      on: { click: (event) => { event.target.disabled = true; load(); } } },
-    `${short(Math.min(PAGE, Math.max(1, left)))} more of ${short(Math.max(1, left))}`));
+      on: { click: (event) => { event.target.disabled = true; load(); } } }, label));
   }
 
   #focus(row) {
@@ -170,15 +167,15 @@ export class ActorTree {
       Home: () => this.#focus(rows[0]),
       End: () => this.#focus(rows.at(-1)),
       ArrowRight: () => {
-        if (isOpen === 'false') row.dispatchEvent(new CustomEvent('tree-open'));
+        if (isOpen === 'false') this.#toggle(row);
         else if (isOpen === 'true' && rows[at + 1]) this.#focus(rows[at + 1]);
       },
       ArrowLeft: () => {
-        if (isOpen === 'true') row.dispatchEvent(new CustomEvent('tree-close'));
+        if (isOpen === 'true') this.#toggle(row);
         else if (parent) this.#focus(parent);
       },
-      Enter: () => this.#choose(row.dataset.path),
-      ' ': () => this.#choose(row.dataset.path),
+      Enter: () => this.#enter(row),
+      ' ': () => this.#enter(row),
     };
     const move = moves[event.key];
     if (move) {

@@ -20,6 +20,8 @@ export class Store {
   recording = '';
   snapshot = null;
   samples = [];
+  /** How many runs of a system were seen: more than one when it was started anew. */
+  runs = 0;
   /** What the server said of itself. */
   about = { actions: [], isReadOnly: true, intervalMillis: 1000, system: '', version: '' };
   /** Of the feed: `connecting`, `live`, `lost`. */
@@ -48,7 +50,10 @@ export class Store {
     const earlier = this.#live.snapshot;
     if (earlier && snapshot.number === earlier.number && snapshot.system === earlier.system) return;
     const isNext = earlier !== null && follows(snapshot, earlier);
-    if (!isNext) samples.length = 0;
+    if (!isNext) {
+      samples.length = 0;
+      this.runs += 1;
+    }
     samples.push(sampleOf(snapshot, isNext ? earlier : null));
     const since = snapshot.atMillis - WINDOW_MILLIS - SLACK_MILLIS;
     const old = samples.findIndex((sample) => sample.at >= since);

@@ -21,6 +21,9 @@ export function actorsView(app) {
     body: [summary, search.form, search.results, tree.node, recorded] });
   const tables = figureTables();
   const detail = new ActorDetail(app);
+  const startTree = () => {
+    if (store.isLive && store.snapshot) tree.start(store.snapshot.system, store.runs);
+  };
   const node = el('div', { class: 'grid actors-grid' }, left.node,
     el('div', { class: 'stack' }, detail.node, tables.node));
   return {
@@ -30,7 +33,7 @@ export function actorsView(app) {
       shown(tables.node, path === '');
       tree.mark(path);
       if (wanted !== null) search.set(wanted);
-      if (store.isLive) tree.start();
+      startTree();
     },
     hide: () => detail.hide(),
     update() {
@@ -45,7 +48,7 @@ export function actorsView(app) {
       shown(search.form, store.isLive);
       shown(search.results, store.isLive && search.isSearching);
       shown(tree.node, store.isLive && !search.isSearching);
-      if (store.isLive) tree.start();
+      startTree();
       tree.update(actors.deepest);
       tables.update(actors);
       detail.update();

@@ -106,7 +106,7 @@ function findingsPanel() {
       node,
       update(it) {
         text(what, it.text);
-        since.dataset.since = it.sinceMillis;
+        text(since, ago(it.sinceMillis, it.now));
       },
     };
   });
@@ -114,11 +114,8 @@ function findingsPanel() {
     node: part.node,
     update(store) {
       const { findings } = store.snapshot;
-      rows.update(findings);
+      rows.update(findings.map((it) => ({ ...it, now: store.now })));
       shown(none, findings.length === 0);
-      for (const it of list.querySelectorAll('[data-since]')) {
-        text(it, ago(Number(it.dataset.since), store.now));
-      }
     },
   };
 }

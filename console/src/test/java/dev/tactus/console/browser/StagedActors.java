@@ -40,7 +40,6 @@ final class StagedActors {
 
   private static final List<String> SINGLES =
       List.of(
-          ROOT,
           ROOT + "system",
           ROOT + "system/events",
           ROOT + "system/receptionist",
@@ -114,7 +113,7 @@ final class StagedActors {
 
   private static String parentOf(String path) {
     int cut = path.lastIndexOf('/');
-    return path.equals(ROOT) ? "" : cut < ROOT.length() ? ROOT : path.substring(0, cut);
+    return cut < ROOT.length() ? ROOT : path.substring(0, cut);
   }
 
   private static boolean isStirring(String path, long step) {
@@ -188,7 +187,7 @@ final class StagedActors {
 
   private static int children(String path) {
     return switch (path.substring(ROOT.length())) {
-      case "", "system" -> 2;
+      case "system" -> 2;
       case "user" -> 9;
       case "user/inventory" -> ITEMS;
       case "user/sessions" -> SESSIONS;
