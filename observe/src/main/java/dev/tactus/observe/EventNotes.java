@@ -3,6 +3,7 @@ package dev.tactus.observe;
 import dev.tactus.actor.ActorEvent;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.dispatch.DispatcherEvent;
+import dev.tactus.error.Coded;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.event.SubscriberFailed;
@@ -90,16 +91,16 @@ final class EventNotes implements AutoCloseable {
     long millis = HostWallClock.millis();
     Tally tally = tallies.computeIfAbsent(event.getClass(), type -> new Tally());
     if (tally.add(millis, settings.eventsPerSecond())) {
-      EventText.Words words = text.of(event);
-      add(millis, event.getClass().getSimpleName(), words);
+      String code = event instanceof Coded coded ? coded.code().code() : "";
+      add(millis, event.getClass().getSimpleName(), text.of(event), code);
     }
   }
 
-  private synchronized void add(long millis, String type, EventText.Words words) {
+  private synchronized void add(long millis, String type, EventText.Words words, String code) {
     number++;
     entries.add(
         new EventEntry(
-            number, millis, type, words.isWarning(), words.subject(), words.text(), words.code()));
+            number, millis, type, words.isWarning(), words.subject(), words.text(), code));
     if (entries.size() > settings.eventsKept()) {
       EventEntry unused = entries.removeFirst();
     }

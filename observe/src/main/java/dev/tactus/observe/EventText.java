@@ -26,8 +26,7 @@ final class EventText {
   /// @param subject whom it concerns
   /// @param text what happened
   /// @param isWarning whether somebody should look at it
-  /// @param code the code of its page; empty where there is none
-  record Words(String subject, String text, boolean isWarning, String code) {}
+  record Words(String subject, String text, boolean isWarning) {}
 
   Words of(RuntimeEvent event) {
     return switch (event) {
@@ -49,8 +48,7 @@ final class EventText {
                   + mailbox.depth()
                   + " of "
                   + mailbox.capacity(),
-              mailbox.pressed(),
-              "");
+              mailbox.pressed());
       case SchedulerWarning warning -> ofScheduler(warning);
       case ProcessWarning warning -> ofProcess(warning);
       case SubscriberFailed failed ->
@@ -60,7 +58,7 @@ final class EventText {
                   + failed.event().getClass().getSimpleName()
                   + " failed with "
                   + error(failed.error()));
-      default -> new Words("", event.getClass().getSimpleName(), false, "");
+      default -> new Words("", event.getClass().getSimpleName(), false);
     };
   }
 
@@ -78,11 +76,11 @@ final class EventText {
                   + failed.directive());
       case ActorEvent.Restarted restarted ->
           new Words(
-              path, "It goes on with a new instance after " + error(restarted.cause()), false, "");
+              path, "It goes on with a new instance after " + error(restarted.cause()), false);
       case ActorEvent.HookFailed hook ->
           warning(path, "Its hook " + hook.hook() + " failed with " + error(hook.cause()));
-      case ActorEvent.Started started -> new Words(path, "It has begun", false, "");
-      case ActorEvent.Stopped stopped -> new Words(path, "It has ended", false, "");
+      case ActorEvent.Started started -> new Words(path, "It has begun", false);
+      case ActorEvent.Stopped stopped -> new Words(path, "It has ended", false);
     };
   }
 
@@ -97,8 +95,7 @@ final class EventText {
           new Words(
               id,
               "Its pool takes turns again; " + recovered.retried() + " actors were made ready",
-              false,
-              "");
+              false);
       case DispatcherEvent.Starvation starvation ->
           warning(
               id,
@@ -106,8 +103,8 @@ final class EventText {
                   + " turns wait, and none was taken for "
                   + millis(starvation.forNanos())
                   + (starvation.isHelped() ? "; a spare worker was started" : ""));
-      case DispatcherEvent.Load load -> new Words(id, "A sample of its load", false, "");
-      case DispatcherEvent.Depth depth -> new Words(id, "A sample of a mailbox", false, "");
+      case DispatcherEvent.Load load -> new Words(id, "A sample of its load", false);
+      case DispatcherEvent.Depth depth -> new Words(id, "A sample of a mailbox", false);
     };
   }
 
@@ -143,8 +140,7 @@ final class EventText {
                   + "; "
                   + state.quotaLimit()
                   + " timers may be active",
-              state.engaged(),
-              "");
+              state.engaged());
       case SchedulerWarning.DroppedLowPriority dropped ->
           warning(
               timer(dropped.timerId()),
@@ -235,7 +231,7 @@ final class EventText {
   }
 
   private static Words warning(String subject, String text) {
-    return new Words(subject, text, true, "");
+    return new Words(subject, text, true);
   }
 
   private static String timer(long id) {

@@ -8,6 +8,7 @@ import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.Occupant;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.Scheduler;
@@ -189,6 +190,9 @@ final class ObservatoryTest {
 
       List<EventEntry> hidden = closed.events(0, failing.path().toString(), 1_000);
       assertThat(hidden).extracting(EventEntry::type).contains("Failed", "DeadLetter");
+      assertThat(hidden)
+          .filteredOn(EventEntry::isWarning)
+          .allSatisfy(entry -> assertThat(ErrorCode.find(entry.code())).isPresent());
       assertThat(hidden)
           .allSatisfy(entry -> assertThat(entry.text()).doesNotContain("secret", "1234"));
       assertThat(hidden).anyMatch(entry -> entry.text().contains("IllegalStateException"));
