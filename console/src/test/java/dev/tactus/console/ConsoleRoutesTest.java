@@ -11,6 +11,7 @@ import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.SnapshotJson;
 import dev.tactus.observe.recording.Recorder;
 import dev.tactus.observe.recording.RecorderSettings;
+import dev.tactus.requirement.Requirement;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -219,6 +220,7 @@ final class ConsoleRoutesTest {
   }
 
   @Test
+  @Requirement("S5.5")
   void get_dump_isJsonOrText() throws IOException {
     assertThat(get("/api/dump/scheduler").body()).isEqualTo("{\"dump\":\"SCHEDULER\"}");
     assertThat(get("/api/dump/dispatchers?format=json").header("content-type"))
