@@ -207,6 +207,11 @@ function drawChart(context, width, height, { samples, now }, series, format, lim
   context.restore();
 }
 
+/** A figure of an axis, without zeros that say nothing. */
+function plain(figure) {
+  return figure.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
+}
+
 function axes(context, { left, right, bottom, max, y, format }) {
   context.lineWidth = 1;
   context.strokeStyle = colour('--grid');
@@ -219,7 +224,7 @@ function axes(context, { left, right, bottom, max, y, format }) {
     context.moveTo(left, line);
     context.lineTo(right, line);
     context.stroke();
-    context.fillText(format(max * share), left - 6, line);
+    context.fillText(plain(format(max * share)), left - 6, line);
   }
   context.textBaseline = 'alphabetic';
   for (const [share, name, align] of [

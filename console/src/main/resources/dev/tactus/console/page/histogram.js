@@ -1,11 +1,14 @@
 // The histogram of lateness: how late timers were handed over, in the last two minutes as filled
-// bars, since the start as outlines, both as shares of their own total.
+// bars, since the start as outlines, both as shares of their own total. Two bars further is twice
+// as late.
 
 import { el } from './dom.js';
 import { Plot } from './plot.js';
 import { colour } from './theme.js';
 import { nanos } from './format.js';
 import { sum } from './samples.js';
+
+const BARS_PER_DOUBLING = 2;
 
 /** What came on top of an earlier histogram, bucket by bucket. */
 export function latest(now, earlier) {
@@ -14,6 +17,20 @@ export function latest(now, earlier) {
     upToNanos: it.upToNanos,
     count: Math.max(0, it.count - (before.get(it.upToNanos) ?? 0)),
   }));
+}
+
+/** Fine buckets as bars of equal width, those between them that are empty included. */
+export function barsOf(buckets) {
+  const barOf = (upToNanos) => Math.ceil(BARS_PER_DOUBLING * Math.log2(Math.max(1, upToNanos)));
+  if (!buckets.length) return [];
+  const first = barOf(buckets[0].upToNanos);
+  const last = barOf(buckets.at(-1).upToNanos);
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => ({
+    upToNanos: 2 ** ((first + index) / BARS_PER_DOUBLING),
+    count: 0,
+  }));
+  for (const { upToNanos, count } of buckets) bars[barOf(upToNanos) - first].count += count;
+  return bars;
 }
 
 export function histogramPart() {
@@ -25,7 +42,7 @@ export function histogramPart() {
     update(lateness, samples) {
       const all = lateness.buckets;
       const recent = samples.length > 1 ? latest(all, samples[0].lateness) : all;
-      plot.show({ all, recent, lateness },
+      plot.show({ all: barsOf(all), recent: barsOf(recent), lateness },
         `Lateness: half at most ${nanos(lateness.p50Nanos)}, 99 of 100 at most ` +
         `${nanos(lateness.p99Nanos)}, none above ${nanos(lateness.maxNanos)}.`);
     },

@@ -27,13 +27,15 @@ export function lettersView({ store }) {
   const latest = latestPart(store);
   const node = el('div', {},
     el('div', { class: 'grid two' }, panel('By reason', { body: [list, none] }).node,
-      panel('Rate', { body: [chart.node] }).node),
+      panel('Rate', { className: 'fill', body: [chart.node] }).node),
     latest.node);
   return {
     node,
     update() {
       const { deadLetters } = store.snapshot;
-      const reasons = Object.keys(deadLetters).sort((a, b) => deadLetters[b] - deadLetters[a]);
+      const reasons = Object.keys(deadLetters)
+        .filter((reason) => deadLetters[reason] > 0)
+        .sort((a, b) => deadLetters[b] - deadLetters[a]);
       shown(none, reasons.length === 0);
       rows.update(reasons.map((reason) => ({ reason, count: deadLetters[reason], store })));
       chart.update(store.samples, store.now);

@@ -43,7 +43,8 @@ export function overviewView() {
       return { node: badge.node, update: (it) => badge.update(it.state, it.suspends > 0) };
     } },
   ], (it) => it.path);
-  const deepestPanel = panel('Longest mailboxes', { body: [deepest.node] });
+  const noneDeep = empty('✓ All mailboxes are empty.');
+  const deepestPanel = panel('Longest mailboxes', { body: [deepest.node, noneDeep] });
   const system = systemPanel();
   const node = el('div', {},
     el('div', { class: 'tiles' }, tiles.map((it) => it.node)),
@@ -56,7 +57,10 @@ export function overviewView() {
       load.update(store.samples, store.now);
       findings.update(store);
       workers.update(store);
-      deepest.update(store.snapshot.actors.deepest.slice(0, 6));
+      const longest = store.snapshot.actors.deepest.slice(0, 6);
+      deepest.update(longest);
+      shown(deepest.node, longest.length > 0);
+      shown(noneDeep, longest.length === 0);
       system.update(store);
     },
   };

@@ -11,6 +11,9 @@ import { sum } from './samples.js';
 
 const STROKES_MAX = 128;
 
+/** Fewer timers than this do not have the hottest colour, even where no stroke has more. */
+const HOT_MIN = 32;
+
 /** Slots in the order in which they come due, some of them as one. */
 export function groupsOf({ slots, position, resolutionNanos }) {
   const size = Math.max(1, Math.ceil(slots.length / STROKES_MAX));
@@ -114,7 +117,8 @@ function draw(context, width, height, { groups, timers }, chosen) {
     context.arc(0, 0, reach, from, to);
     context.arc(0, 0, inner, to, from, true);
     context.closePath();
-    context.fillStyle = index === chosen ? colour('--text') : heat(share);
+    const warmth = Math.sqrt(group.count / Math.max(most, HOT_MIN));
+    context.fillStyle = index === chosen ? colour('--text') : heat(warmth);
     if (group.count) context.fill();
   });
   hand(context, inner, outer);

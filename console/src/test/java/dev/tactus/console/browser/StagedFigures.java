@@ -181,13 +181,10 @@ final class StagedFigures {
   private static Lateness lateness(long step) {
     List<Lateness.Bucket> buckets = new ArrayList<>();
     long count = 0;
-    for (int i = 0; i < 22; i++) {
-      long upTo = 4_000L << (i / 2);
-      if (i % 2 == 1) {
-        upTo += upTo / 2;
-      }
-      double bell = Math.exp(-Math.pow((i - 7) / 3.4, 2)) + 0.22 * Math.exp(-Math.pow(i - 16, 2));
-      double shifted = Math.exp(-Math.pow((i - 9) / 3.1, 2)) + 0.3 * Math.exp(-Math.pow(i - 16, 2));
+    for (int i = 0; i < 44; i++) {
+      long upTo = Math.round(4_000 * Math.pow(2, i / 4.0));
+      double bell = bell(i, 14, 6.8) + 0.22 * bell(i, 32, 2);
+      double shifted = bell(i, 18, 6.2) + 0.3 * bell(i, 32, 2);
       long many = (long) (bell * 190_000 + shifted * 900 * step);
       count += many;
       buckets.add(new Lateness.Bucket(upTo, many));
@@ -198,6 +195,10 @@ final class StagedFigures {
         (long) new Wave(1_050_000, 300_000, 1).at(step),
         7_900_000,
         buckets);
+  }
+
+  private static double bell(double at, double middle, double width) {
+    return Math.exp(-Math.pow((at - middle) / width, 2));
   }
 
   private static ProcessStats processes(long step) {
