@@ -47,6 +47,7 @@ public final class Recorder implements Viewer, AutoCloseable {
   private volatile String reason = "";
   private long latestEvent = -1;
   private long latestMillis;
+  private boolean isFull;
 
   private Recorder(Source source, OutputStream out, long lengthBefore, RecorderSettings settings) {
     this.source = source;
@@ -130,10 +131,13 @@ public final class Recorder implements Viewer, AutoCloseable {
       if (recorded.get() > 0) {
         write(Lines.end(latestMillis, why));
       }
-    } catch (FileFull e) {
-      why = String.valueOf(e.getMessage());
     } catch (IOException e) {
-      why = "The recording cannot be written any more: " + e.getMessage();
+      why =
+          isFull
+              ? "The recording has reached its limit of "
+                  + settings.bytesMax()
+                  + " bytes; begin another file, or raise bytesMax."
+              : "The recording cannot be written any more: " + e.getMessage();
     } catch (RuntimeException e) {
       why = "The source failed: " + e;
     }
@@ -186,19 +190,11 @@ public final class Recorder implements Viewer, AutoCloseable {
   private void write(String line) throws IOException {
     byte[] encoded = line.getBytes(StandardCharsets.UTF_8);
     if (lengthBefore + bytes.get() + encoded.length > settings.bytesMax()) {
-      throw new FileFull(
-          "The recording has reached its limit of "
-              + settings.bytesMax()
-              + " bytes; begin another file, or raise bytesMax.");
+      isFull = true;
+      throw new IOException("limit reached");
     }
     out.write(encoded);
     out.flush();
     bytes.addAndGet(encoded.length);
-  }
-
-  private static final class FileFull extends IOException {
-    FileFull(String message) {
-      super(message);
-    }
   }
 }
