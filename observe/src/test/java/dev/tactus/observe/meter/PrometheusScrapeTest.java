@@ -24,8 +24,8 @@ final class PrometheusScrapeTest {
               "# TYPE tactus_timers_lateness_seconds gauge",
               "tactus_timers_lateness_seconds{percentile=\"99\",system=\"shop\"} 9.0E-4",
               "# TYPE tactus_worker_busy_seconds_total counter",
-              "tactus_worker_busy_seconds_total{dispatcher=\"default\",system=\"shop\",worker=\"0\"}"
-                  + " 1.0",
+              "tactus_worker_busy_seconds_total"
+                  + "{dispatcher=\"default\",system=\"shop\",worker=\"0\"} 1.0",
               "tactus_dead_letters_total{reason=\"overflow\",system=\"shop\"} 0.0",
               "tactus_findings{kind=\"long_turn\",system=\"shop\"} 0.0");
     }
