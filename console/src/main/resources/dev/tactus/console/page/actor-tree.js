@@ -50,7 +50,7 @@ export class ActorTree {
 
   /** Opens what lies above an actor, as far as the first page of each level has it. */
   async #reveal(path) {
-    let at = this.#root;
+    let at = path ? this.#root : null;
     while (at && at.path !== path) {
       if (at.row.getAttribute('aria-expanded') === 'false') await at.open();
       at = at.children.find((it) => path === it.path || path.startsWith(`${it.path}/`));
@@ -83,7 +83,8 @@ export class ActorTree {
       actor.children ? el('span', { class: 'tree-children num' }, short(actor.children)) : null),
     group);
     const item = { path, node: row, row, children: [] };
-    let next = null;
+    let next = '';
+    let first = null;
 
     const load = async (after) => {
       text(twist, '◌');
@@ -110,7 +111,8 @@ export class ActorTree {
       attr(row, 'aria-expanded', 'true');
       shown(group, true);
       text(twist, '▾');
-      if (next === null) await load('');
+      first ??= load('');
+      await first;
     };
     item.close = () => {
       attr(row, 'aria-expanded', 'false');

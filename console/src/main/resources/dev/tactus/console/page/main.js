@@ -3,9 +3,7 @@
 // while it is the one that is shown.
 
 import { get } from './api.js';
-import { el, fill } from './dom.js';
 import { Feed } from './feed.js';
-import { failed } from './parts.js';
 import { Player } from './recorded.js';
 import { Shell } from './shell.js';
 import { Store } from './store.js';
@@ -88,19 +86,28 @@ function update() {
   }
 }
 
-async function start() {
-  store.listen(update);
+/** What the server is and allows; asked for after each loss again, since it may be another one. */
+async function askAbout() {
+  try {
+    store.about = await get('api/console');
+    store.changed();
+  } catch {
+    // Nothing is allowed then; when the connection is lost, the feed says so.
+  }
+}
+
+function start() {
+  let state = '';
+  store.listen(() => {
+    if (store.connection.state === 'live' && state !== 'live') askAbout();
+    state = store.connection.state;
+    update();
+  });
   player.listen(() => store.changed());
   installKeys(app);
   window.addEventListener('hashchange', route);
   route();
-  try {
-    store.about = await get('api/console');
-  } catch (error) {
-    fill(shell.waiting, failed(error, () => location.reload()), el('p'));
-  }
   feed.start();
-  store.changed();
 }
 
 start();

@@ -259,8 +259,8 @@ export class TracePlot {
     for (const event of this.#events) {
       if (event.effect < 0) continue;
       const place = this.#places.get(event.index);
-      const end = this.#places.get(event.effect) ?? place;
-      if (end < first || place > last) continue;
+      if (place > last) break;
+      if ((this.#places.get(event.effect) ?? place) < first) continue;
       const from = { x: this.#x(event.index), y: this.#y(laneOf(event)) };
       const to = { x: this.#x(event.effect), y: this.#y(this.#all[event.effect].actor || OUTSIDE) };
       if (from.y === null || to.y === null || to.x === null || from.x > width) continue;
