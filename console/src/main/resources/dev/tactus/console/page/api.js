@@ -1,7 +1,7 @@
 // Asks the server. Answers are JSON; what it refuses becomes an ApiError that carries the server's
 // own reason and remedy.
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(status, body) {
     super(body.reason || `The server answered ${status}.`);
     this.status = status;
@@ -43,7 +43,7 @@ export async function post(path, body, token) {
   }
 }
 
-export function withParameters(path, parameters) {
+function withParameters(path, parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== '' && value !== null && value !== undefined) query.set(name, value);

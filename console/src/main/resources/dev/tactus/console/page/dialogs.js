@@ -44,7 +44,7 @@ export function showHelp() {
 }
 
 /** Shows what the documentation says about a code, at the side. */
-export async function explain(code) {
+async function explain(code) {
   const body = el('div', { class: 'prose' }, loading(code));
   dialog(code, 'drawer', body);
   try {
@@ -92,7 +92,7 @@ export function confirmAction({ title, question, verb, token, act }) {
       el('p', {}, question),
       el('label', { for: field.id }, 'Token'), field,
       el('p', { class: 'dim', id: 'token-note' },
-        'The console printed it when it started. It stays in this tab only.'),
+        'The program that started the console knows it. It stays in this tab only.'),
       problem,
       el('div', { class: 'buttons' },
         el('button', { class: 'button', type: 'button', on: { click: () => node.close() } },

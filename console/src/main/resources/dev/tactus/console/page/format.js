@@ -20,7 +20,7 @@ export function short(value) {
 }
 
 /** Three digits that count. */
-export function digits(value) {
+function digits(value) {
   const size = Math.abs(value);
   if (Number.isInteger(value)) return WHOLE.format(value);
   if (size >= 99.95) return WHOLE.format(value);

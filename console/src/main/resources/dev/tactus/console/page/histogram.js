@@ -11,7 +11,7 @@ import { sum } from './samples.js';
 const BARS_PER_DOUBLING = 2;
 
 /** What came on top of an earlier histogram, bucket by bucket. */
-export function latest(now, earlier) {
+function latest(now, earlier) {
   const before = new Map((earlier ?? []).map((it) => [it.upToNanos, it.count]));
   return now.map((it) => ({
     upToNanos: it.upToNanos,
@@ -20,7 +20,7 @@ export function latest(now, earlier) {
 }
 
 /** Fine buckets as bars of equal width, those between them that are empty included. */
-export function barsOf(buckets) {
+function barsOf(buckets) {
   const barOf = (upToNanos) => Math.ceil(BARS_PER_DOUBLING * Math.log2(Math.max(1, upToNanos)));
   if (!buckets.length) return [];
   const first = barOf(buckets[0].upToNanos);

@@ -14,7 +14,6 @@ const PATHS = {
   traces: 'M2 3.5h12M2 8h12M2 12.5h12M4 3.5l3.5 4.5M8.5 8l4 4.5',
   menu: 'M2 4h12M2 8h12M2 12h12',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
-  chevron: 'M6 3.5L10.5 8L6 12.5',
   play: 'M4.5 2.8l8.5 5.2l-8.5 5.2z',
   pause: 'M5 3v10M11 3v10',
   back: 'M10 3.5L5.5 8l4.5 4.5',
@@ -23,7 +22,6 @@ const PATHS = {
   light: 'M8 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3 3l1.2 1.2M11.8 11.8L13 13M13 3l-1.2 1.2M4.2 11.8L3 13',
   auto: 'M8 1.8a6.2 6.2 0 1 1 0 12.4a6.2 6.2 0 0 1 0-12.4zM8 1.8v12.4M8 5h4.8M8 8h6M8 11h4.8',
   pulse: 'M1 9h3l2-5.5l3.5 9L12 7l1 2h2',
-  up: 'M8 13V3M4 7l4-4l4 4',
 };
 
 /** A sign; it is decoration, so a label stands beside it. */

@@ -15,7 +15,7 @@ const STROKES_MAX = 128;
 const HOT_MIN = 32;
 
 /** Slots in the order in which they come due, some of them as one. */
-export function groupsOf({ slots, position, resolutionNanos }) {
+function groupsOf({ slots, position, resolutionNanos }) {
   const size = Math.max(1, Math.ceil(slots.length / STROKES_MAX));
   const groups = [];
   for (let ahead = 0; ahead < slots.length; ahead += size) {
