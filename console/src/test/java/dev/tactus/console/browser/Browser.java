@@ -33,7 +33,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 ///
 /// Threads: one at a time.
 final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration GLANCE = Duration.ofMillis(25);
   private static final List<String> PLACES =
       List.of("/usr/bin", "/usr/local/bin", "/snap/bin", "/usr/lib/chromium");
@@ -65,6 +65,7 @@ final class Browser implements AutoCloseable {
           "--headless",
           "--no-sandbox",
           "--disable-gpu",
+          "--disable-dev-shm-usage",
           "--disable-quic",
           "--no-first-run",
           "--disable-background-networking",

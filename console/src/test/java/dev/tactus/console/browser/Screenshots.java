@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 import org.openqa.selenium.Keys;
 
 /// Takes the pictures of the console that the documentation shows: of the staged shop, at the same
-/// step each time. Letters are those that are installed where it runs.
+/// step each time. Letters are those that are installed where it runs; the pictures in the
+/// repository have Inter and JetBrains Mono (Debian: fonts-inter, fonts-jetbrains-mono).
 ///
 /// ```text
 /// mvn -B -pl console -am test -DskipTests -Pscreenshots
