@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
+import org.openqa.selenium.ElementNotInteractableException;
+import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
@@ -164,8 +166,8 @@ final class Browser implements AutoCloseable {
           try {
             find(selector).click();
             return true;
-          } catch (org.openqa.selenium.NoSuchElementException
-              | org.openqa.selenium.ElementNotInteractableException
+          } catch (NoSuchElementException
+              | ElementNotInteractableException
               | StaleElementReferenceException e) {
             return false;
           }

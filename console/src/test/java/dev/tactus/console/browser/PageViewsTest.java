@@ -2,6 +2,7 @@ package dev.tactus.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.WorkerFigures;
 import java.nio.file.Path;
@@ -228,8 +229,7 @@ final class PageViewsTest {
   void letters_byReason_areCountedAndListed() {
     Snapshot snapshot = step("#/letters");
 
-    long overflow =
-        snapshot.deadLetters().get(dev.tactus.mailbox.DeadLetterReason.OVERFLOW).longValue();
+    long overflow = snapshot.deadLetters().get(DeadLetterReason.OVERFLOW).longValue();
     browser.awaitText(".reasons", grouped(overflow));
     assertThat(browser.text(".reasons")).contains("No recipient", "The mailbox was full.");
     browser.awaitText(CURRENT + " tbody", "Nobody handled a SendInvoice: OVERFLOW");

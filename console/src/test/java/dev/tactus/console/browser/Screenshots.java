@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.openqa.selenium.Keys;
@@ -41,7 +42,7 @@ final class Screenshots {
       new Screenshots(stage, browser, pictures).takeAll();
     }
     try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     }
   }
 
