@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// One row of the result: ours against the peers.
+/// One row of the result: ours against the peers. Ours is the contender that the spec is about.
 ///
 /// @param suite the suite's name
 /// @param spec what the row shows and asks for

@@ -25,7 +25,7 @@ public final class RowJudge {
     Optional<Cell> ours = Optional.empty();
     for (String contender : contenders) {
       Cell cell = cell(contender, spec);
-      if (contender.equals(Suite.OURS)) {
+      if (contender.equals(spec.subject())) {
         ours = Optional.of(cell);
       } else if (cell.summary().isPresent() || cell.failure().isPresent()) {
         peers.add(cell);

@@ -13,6 +13,7 @@ import java.util.Map;
 /// @param floor values below count as this when the ratio is formed; 0 for none
 /// @param note what a reader must know; may be empty
 /// @param ineligible peers that are shown but cannot be the best peer, each with the reason
+/// @param subject the contender that the others are compared with; nearly always [Suite#OURS]
 public record RowSpec(
     String workload,
     String metric,
@@ -22,34 +23,45 @@ public record RowSpec(
     double target,
     double floor,
     String note,
-    Map<String, String> ineligible) {
+    Map<String, String> ineligible,
+    String subject) {
   public RowSpec {
     ineligible = Map.copyOf(ineligible);
   }
 
-  /// A row without floor, note or peers that are not eligible.
+  /// A row of ours without floor, note or peers that are not eligible.
   public static RowSpec of(
       String workload, String metric, String title, String unit, Better better, double target) {
-    return new RowSpec(workload, metric, title, unit, better, target, 0, "", Map.of());
+    return new RowSpec(workload, metric, title, unit, better, target, 0, "", Map.of(), Suite.OURS);
   }
 
   /// The same row with another target.
   public RowSpec withTarget(double newTarget) {
-    return new RowSpec(workload, metric, title, unit, better, newTarget, floor, note, ineligible);
+    return new RowSpec(
+        workload, metric, title, unit, better, newTarget, floor, note, ineligible, subject);
   }
 
   /// The same row with a floor.
   public RowSpec withFloor(double newFloor) {
-    return new RowSpec(workload, metric, title, unit, better, target, newFloor, note, ineligible);
+    return new RowSpec(
+        workload, metric, title, unit, better, target, newFloor, note, ineligible, subject);
   }
 
   /// The same row with a note.
   public RowSpec withNote(String newNote) {
-    return new RowSpec(workload, metric, title, unit, better, target, floor, newNote, ineligible);
+    return new RowSpec(
+        workload, metric, title, unit, better, target, floor, newNote, ineligible, subject);
   }
 
   /// The same row with other peers not eligible.
   public RowSpec withIneligible(Map<String, String> newIneligible) {
-    return new RowSpec(workload, metric, title, unit, better, target, floor, note, newIneligible);
+    return new RowSpec(
+        workload, metric, title, unit, better, target, floor, note, newIneligible, subject);
+  }
+
+  /// The same row about another contender: one that stands for ours in it.
+  public RowSpec withSubject(String newSubject) {
+    return new RowSpec(
+        workload, metric, title, unit, better, target, floor, note, ineligible, newSubject);
   }
 }

@@ -2,12 +2,10 @@ package dev.tactus.bench.report;
 
 import dev.tactus.bench.harness.Cell;
 import dev.tactus.bench.harness.Row;
-import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// One row as horizontal bars in SVG: a bar to the median, a whisker from the least to the greatest
@@ -40,14 +38,14 @@ final class BarChart {
             cells.size() * LINE_HEIGHT,
             Html.escape(row.spec().title() + ", " + row.spec().unit())));
     for (int i = 0; i < cells.size(); i++) {
-      svg.append(bar(cells.get(i), row.bestPeer(), i * LINE_HEIGHT, greatest));
+      svg.append(bar(cells.get(i), row, i * LINE_HEIGHT, greatest));
     }
     return svg.append("</svg>\n").toString();
   }
 
-  private static String bar(Cell cell, Optional<String> bestPeer, int top, double greatest) {
-    boolean ours = cell.contender().equals(Suite.OURS);
-    boolean best = bestPeer.filter(cell.contender()::equals).isPresent();
+  private static String bar(Cell cell, Row row, int top, double greatest) {
+    boolean ours = cell.contender().equals(row.spec().subject());
+    boolean best = row.bestPeer().filter(cell.contender()::equals).isPresent();
     int middle = top + LINE_HEIGHT / 2;
     StringBuilder svg = new StringBuilder();
     svg.append(text(0, middle, ours ? "name ours" : "name", cell.contender()));

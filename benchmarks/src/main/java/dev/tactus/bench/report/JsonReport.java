@@ -53,6 +53,7 @@ public final class JsonReport {
     node.put("target", rounded(row.spec().target()));
     node.put("verdict", row.verdict().name().toLowerCase(Locale.ROOT));
     node.put("id", row.spec().metric());
+    node.put("subject", row.spec().subject());
     node.put("better", row.spec().better().name().toLowerCase(Locale.ROOT));
     node.put("floor", rounded(row.spec().floor()));
     node.put("note", row.spec().note());

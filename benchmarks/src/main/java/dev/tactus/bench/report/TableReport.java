@@ -2,6 +2,7 @@ package dev.tactus.bench.report;
 
 import dev.tactus.bench.harness.Cell;
 import dev.tactus.bench.harness.Row;
+import dev.tactus.bench.harness.Suite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,11 +56,18 @@ public final class TableReport {
     return List.of(
         row.spec().title(),
         row.spec().unit(),
-        row.ours().map(TableReport::figures).orElse("-"),
+        row.ours().map(TableReport::subject).orElse("-"),
         bestPeer(row),
         row.ratio().isPresent() ? Figures.factor(row.ratio().getAsDouble()) : "-",
         Figures.factor(row.spec().target()),
         row.verdict().name().toLowerCase(Locale.ROOT));
+  }
+
+  /// Ours, with its name where the column's would mislead.
+  private static String subject(Cell cell) {
+    return cell.contender().equals(Suite.OURS)
+        ? figures(cell)
+        : cell.contender() + " " + figures(cell);
   }
 
   private static String bestPeer(Row row) {

@@ -43,6 +43,21 @@ final class RowJudgeTest {
   }
 
   @Test
+  void judge_anotherSubject_isComparedWithAllOthers() {
+    measured("tactus", 20);
+    measured("netty", 30);
+    measured("stpe", 10);
+
+    Row row = judge(FASTER.withSubject("netty").withTarget(1.5));
+
+    assertThat(row.ours().orElseThrow().contender()).isEqualTo("netty");
+    assertThat(row.peers()).extracting(Cell::contender).containsExactly("tactus", "stpe");
+    assertThat(row.bestPeer()).contains("tactus");
+    assertThat(row.ratio().orElseThrow()).isEqualTo(1.5);
+    assertThat(row.verdict()).isEqualTo(Verdict.OK);
+  }
+
+  @Test
   void judge_higherIsBetter_comparesMediansWithTheFastestPeer() {
     measured("tactus", 29, 30, 40);
     measured("netty", 10, 12, 14);

@@ -23,6 +23,7 @@ final class JsonReportTest {
     assertThat(pairs.path("best_peer").asString()).isEqualTo("netty");
     assertThat(pairs.path("ratio").asDouble()).isEqualTo(2.15385);
     assertThat(pairs.path("target").asDouble()).isEqualTo(2);
+    assertThat(pairs.path("subject").asString()).isEqualTo("tactus");
   }
 
   @Test
@@ -47,6 +48,15 @@ final class JsonReportTest {
     assertThat(absent.path("best_peer").isNull()).isTrue();
     assertThat(absent.path("ratio").isNull()).isTrue();
     assertThat(absent.path("peers").isEmpty()).isTrue();
+  }
+
+  @Test
+  void render_rowOfAnotherSubject_namesItAndHasTheOthersAsPeers() {
+    JsonNode ofNetty = root.path("rows").path(3);
+
+    assertThat(ofNetty.path("subject").asString()).isEqualTo("netty");
+    assertThat(ofNetty.path("tactus").path("median").asDouble()).isEqualTo(13);
+    assertThat(ofNetty.path("peers").path("tactus").path("median").asDouble()).isEqualTo(28);
   }
 
   @Test

@@ -29,6 +29,10 @@ final class SampleReport {
   static final RowSpec ABSENT =
       RowSpec.of("absent", "absent", "measured by nobody", "ms", Better.LOWER, 1);
 
+  static final RowSpec OF_NETTY =
+      RowSpec.of("pairs", "pairs", "pairs of Netty", "M pairs/s", Better.HIGHER, 0.4)
+          .withSubject("netty");
+
   private final Samples samples = new Samples();
 
   private SampleReport() {}
@@ -57,7 +61,8 @@ final class SampleReport {
         new Machine(2, "A & B <CPU>", 8_192, "25", "Linux 6"),
         contenders,
         10,
-        List.of(judge.judge(PAIRS), judge.judge(LATENESS), judge.judge(ABSENT)));
+        List.of(
+            judge.judge(PAIRS), judge.judge(LATENESS), judge.judge(ABSENT), judge.judge(OF_NETTY)));
   }
 
   private static ResultLine[] measured(String metric, double... values) {

@@ -34,6 +34,13 @@ final class TableReportTest {
   }
 
   @Test
+  void render_rowOfAnotherSubject_namesIt() {
+    assertThat(lineWith("pairs of Netty"))
+        .matches(
+            "pairs of Netty +M pairs/s +netty 13 \\[.*] +agrona 29.1 .* +0\\.446 x +0\\.4 x +ok");
+  }
+
+  @Test
   void render_heading_tellsMachineModeAndDate() {
     assertThat(lines)
         .contains("bench timers, quick, 2026-01-02T03:04:05Z")
@@ -43,7 +50,7 @@ final class TableReportTest {
   @Test
   void render_end_countsVerdictsAndExplainsTheStar() {
     assertThat(lines)
-        .contains("2 of 3 rows reach their target, 0 miss it, 1 open")
+        .contains("3 of 4 rows reach their target, 0 miss it, 1 open")
         .contains("* other programs took more than 10 % of the machine during a turn");
   }
 }
