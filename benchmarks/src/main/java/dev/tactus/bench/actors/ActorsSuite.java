@@ -158,11 +158,7 @@ public final class ActorsSuite implements Suite {
   private static void throughput(
       Throughput row, ContenderKind kind, ActorContender<?> contender, Mode mode, Results results)
       throws Exception {
-    Stretch stretch = row.spawnsWithin() ? Stretch.of(mode).withSlowStart() : Stretch.of(mode);
-    double figure;
-    try (Workload workload = row.on(contender)) {
-      figure = row.inUnit(stretch.perSecond(workload, row.size(mode)));
-    }
+    double figure = row.measure(contender, mode, Stretch.of(mode));
     results.sample(row.metric(), figure);
     if (row == Throughput.ASK_PIPELINED && (kind.isPekko() || kind.label().equals(OURS))) {
       results.sample(ActorRows.ASK_PEKKO_METRIC, figure);

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 /// @param warmUpMaxMillis and then at the latest
 /// @param measureMillis measured, at least
 /// @param nanoClock the clock to time by
-record Stretch(
+public record Stretch(
     int windowMillis,
     int patience,
     int warmUpMinMillis,
@@ -35,7 +35,7 @@ record Stretch(
   private static final double PROGRESS = 1.05;
 
   /// The stretch of a mode.
-  static Stretch of(Mode mode) {
+  public static Stretch of(Mode mode) {
     return new Stretch(
         mode.pick(100, 300),
         mode.pick(3, 5),
@@ -43,6 +43,11 @@ record Stretch(
         mode.pick(3_000, 8_000),
         mode.pick(350, 1_500),
         HostTime::nanos);
+  }
+
+  /// The same with another measured time.
+  public Stretch withMeasureMillis(int millis) {
+    return new Stretch(windowMillis, patience, warmUpMinMillis, warmUpMaxMillis, millis, nanoClock);
   }
 
   /// The same for what takes long to be compiled.

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The rows that count operations a second: what each measures, and what it asks for.
-enum Throughput {
+public enum Throughput {
   PING_PONG_1("ping-pong", "1", "ping-pong, 1 pair", Unit.MESSAGES, 5, 1_000_000),
   PING_PONG_8("ping-pong", "8", "ping-pong, 8 pairs", Unit.MESSAGES, 2, 500_000),
   RING("ring", "100", "thread ring, 100 actors", Unit.MESSAGES, 5, 4_000_000),
@@ -74,19 +74,22 @@ enum Throughput {
   }
 
   /// The id that the user may choose.
-  String workload() {
+  public String workload() {
     return workload;
   }
 
-  String metric() {
+  /// The metric of its figure.
+  public String metric() {
     return workload + "." + variant;
   }
 
-  String title() {
+  /// What is measured, in words.
+  public String title() {
     return title;
   }
 
-  String unitLabel() {
+  /// The unit of its figure.
+  public String unitLabel() {
     return unit.label;
   }
 
@@ -109,6 +112,14 @@ enum Throughput {
     return this == CREATION
         ? Size.fixed(mode.pick(CREATION_QUICK, sizeMax))
         : new Size(Math.max(FIRST_MIN, sizeMax / FIRST_DIVISOR), sizeMax);
+  }
+
+  /// Warms up and measures on a contender, in the row's unit.
+  public double measure(ActorContender<?> contender, Mode mode, Stretch stretch) throws Exception {
+    try (Workload workload = on(contender)) {
+      return inUnit(
+          (spawnsWithin() ? stretch.withSlowStart() : stretch).perSecond(workload, size(mode)));
+    }
   }
 
   /// The workload, with its actors on a contender.

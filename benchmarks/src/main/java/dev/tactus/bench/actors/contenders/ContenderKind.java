@@ -66,7 +66,7 @@ public enum ContenderKind {
   /// Starts one.
   public ActorContender<?> start() {
     return switch (this) {
-      case TACTUS -> new TactusContender();
+      case TACTUS -> TactusContender.start();
       case PEKKO_CLASSIC -> new PekkoClassicContender(PekkoSettings.defaults());
       case PEKKO_CLASSIC_TUNED -> new PekkoClassicContender(PekkoSettings.tuned());
       case PEKKO_TYPED -> new PekkoTypedContender(PekkoSettings.defaults());

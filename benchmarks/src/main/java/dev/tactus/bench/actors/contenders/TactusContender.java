@@ -9,11 +9,25 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Ours, with default settings.
-final class TactusContender implements ActorContender<ActorRef<Object>> {
+/// Ours.
+public final class TactusContender implements ActorContender<ActorRef<Object>> {
   private static final Duration ASK_TIMEOUT = Duration.ofSeconds(ASK_TIMEOUT_SECONDS);
 
-  private final ActorSystem system = ActorSystem.start("bench");
+  private final ActorSystem system;
+
+  private TactusContender(ActorSystem system) {
+    this.system = system;
+  }
+
+  /// One with default settings.
+  static TactusContender start() {
+    return on(ActorSystem.start("bench"));
+  }
+
+  /// One on a system that was started by somebody else; it is closed with the contender.
+  public static TactusContender on(ActorSystem system) {
+    return new TactusContender(system);
+  }
 
   @Override
   public ActorRef<Object> spawn(Supplier<Handler<ActorRef<Object>>> handler) {
