@@ -69,6 +69,12 @@ public final class BenchCommand implements Runnable {
     return runSuite("pekko", options);
   }
 
+  /// The suite `watching`.
+  @Command(name = "watching", description = "What it costs to be looked at through a console.")
+  int watching(@Mixin BenchOptions options) {
+    return runSuite("watching", options);
+  }
+
   private int runSuite(String name, BenchOptions options) {
     Suite suite = Suites.named(name);
     Selection selection;

@@ -5,12 +5,18 @@ import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.pekko.PekkoSuite;
 import dev.tactus.bench.processes.ProcessesSuite;
 import dev.tactus.bench.timers.TimersSuite;
+import dev.tactus.bench.watching.WatchingSuite;
 import java.util.List;
 
 /// All suites, by name.
 final class Suites {
   private static final List<Suite> ALL =
-      List.of(new TimersSuite(), new ActorsSuite(), new ProcessesSuite(), new PekkoSuite());
+      List.of(
+          new TimersSuite(),
+          new ActorsSuite(),
+          new ProcessesSuite(),
+          new PekkoSuite(),
+          new WatchingSuite());
 
   private Suites() {}
 

@@ -61,6 +61,12 @@ final class BenchCommandTest {
   }
 
   @Test
+  void execute_suiteThatWatches_isKnown() {
+    assertThat(execute("watching", "--contenders", "quartz")).isEqualTo(2);
+    assertThat(err.toString()).contains("tactus, nobody-looks, bare");
+  }
+
+  @Test
   void execute_help_listsTheOptions() {
     assertThat(execute("timers", "--help")).isZero();
     assertThat(out.toString()).contains("--quick", "--json", "--html", "--rounds", "--only");

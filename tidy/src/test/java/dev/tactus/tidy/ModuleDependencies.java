@@ -31,7 +31,17 @@ final class ModuleDependencies {
           entry("pekko", Set.of("time", "workers", "core")),
           entry("examples-pekko", Set.of("pekko")),
           entry("stress", Set.of("requirement", "time", "workers", "core", "testkit")),
-          entry("benchmarks", Set.of("time", "time-linux", "workers", "core", "testkit", "pekko")),
+          entry(
+              "benchmarks",
+              Set.of(
+                  "time",
+                  "time-linux",
+                  "workers",
+                  "core",
+                  "testkit",
+                  "observe",
+                  "console",
+                  "pekko")),
           entry(
               "cli",
               Set.of(
