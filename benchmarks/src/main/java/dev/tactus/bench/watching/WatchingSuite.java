@@ -23,9 +23,9 @@ import java.util.OptionalLong;
 
 /// One system of actors, looked at and not.
 ///
-/// Each workload has two rows: the system that is watched against the best of those that are not,
-/// and one whose console nobody has opened against one without a console. The figures of the second
-/// row are those of the first, without the watched system.
+/// Everything measured has two rows: the system that is watched against the best of those that are
+/// not, and one whose console nobody has opened against one without a console. The figures of the
+/// second row are those of the first, without the watched system.
 public final class WatchingSuite implements Suite {
   /// What a row may lose by being looked at, and what two runs of the same differ by anyway.
   private static final double TARGET = 0.97;
