@@ -78,6 +78,7 @@ final class CompletionTest {
     "tactus rep, replay",
     "tactus sim sh, show",
     "tactus bench ti, timers",
+    "tactus bench wa, watching",
     "tactus explain TAC-010, TAC-0101",
     "tactus explain --js, --json",
     "tactus demo --dev, --devices",
