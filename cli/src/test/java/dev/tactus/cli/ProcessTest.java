@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,12 +45,61 @@ final class ProcessTest {
     Process demo = start("demo", "--devices", "100");
     BufferedReader lines = demo.inputReader();
     assertThat(lines.readLine()).startsWith("100 devices").endsWith("until Ctrl-C");
+    assertThat(lines.readLine()).startsWith("console http://127.0.0.1:");
     assertThat(lines.readLine()).startsWith("1.0 s | ");
 
     assertThat(demo.toHandle().destroy()).isTrue(); // unlike Process.destroy it leaves the reader
 
     assertThat(lines.lines().collect(Collectors.joining("\n")))
         .contains("balanced: the system and the demo counted the same", "close ");
+    assertThat(demo.waitFor()).isZero();
+  }
+
+  @Test
+  void demo_secondInstance_takesAnotherPortAndSaysSo() throws Exception {
+    Process first = start("demo", "--devices", "10");
+    BufferedReader lines = first.inputReader();
+    assertThat(lines.readLine()).startsWith("10 devices");
+    int port = port(lines.readLine());
+    try {
+      Process second = start("demo", "--devices", "10", "--seconds", "1");
+      BufferedReader others = second.inputReader();
+      assertThat(others.readLine()).startsWith("10 devices");
+      String place = others.readLine();
+
+      assertThat(place).endsWith(" is taken)");
+      assertThat(port(place)).isGreaterThan(port);
+      assertThat(others.lines()).anyMatch(line -> line.contains("balanced"));
+      assertThat(second.waitFor()).isZero();
+    } finally {
+      first.destroyForcibly();
+    }
+  }
+
+  private static int port(String place) {
+    assertThat(place).startsWith("console http://127.0.0.1:");
+    return URI.create(place.replaceFirst("console (\\S+).*", "$1")).getPort();
+  }
+
+  @Test
+  void demo_portThatIsTaken_goesOnWithoutAConsole() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process demo =
+          start("demo", "--devices", "10", "--seconds", "1", "--port", "" + taken.getLocalPort());
+      BufferedReader lines = demo.inputReader();
+      assertThat(lines.readLine()).startsWith("10 devices");
+
+      assertThat(lines.readLine()).startsWith("no console: ").contains("TAC-0710");
+      assertThat(lines.lines()).anyMatch(line -> line.contains("balanced"));
+      assertThat(demo.waitFor()).isZero();
+    }
+  }
+
+  @Test
+  void demo_withoutAConsole_opensNone() throws Exception {
+    Process demo = start("demo", "--devices", "10", "--seconds", "1", "--no-console");
+
+    assertThat(demo.inputReader().lines()).noneMatch(line -> line.contains("console"));
     assertThat(demo.waitFor()).isZero();
   }
 
