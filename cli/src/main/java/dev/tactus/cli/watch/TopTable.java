@@ -52,7 +52,7 @@ final class TopTable {
         now.system()
             + ": snapshot "
             + Figures.count(now.number())
-            + ", looked at for "
+            + ", up "
             + Figures.time(now.upNanos())
             + (now.isUnderPressure() ? ", UNDER PRESSURE" : ""));
     lines.add(
