@@ -18,6 +18,11 @@ final class Expeditions {
   /// What has to wait at a worker all that time.
   static final int LASTING_TASKS = 2;
 
+  /// Where more waits, or turns are longer, work is worth a way by its weight.
+  private static final int LITTLE_TASKS_MAX = 64;
+
+  private static final long LITTLE_TURN_NANOS_MAX = 1_000;
+
   /// After so long an expedition has paid.
   private static final long PAID_NANOS = 200_000;
 
@@ -30,6 +35,13 @@ final class Expeditions {
   /// @param nowNanos the clock's reading
   Expeditions(long nowNanos) {
     notBeforeNanos = nowNanos;
+  }
+
+  /// Whether so many tasks of such length are what expeditions are for.
+  static boolean isLittle(int tasks, long turnNanos) {
+    return tasks >= LASTING_TASKS
+        && tasks <= LITTLE_TASKS_MAX
+        && turnNanos <= LITTLE_TURN_NANOS_MAX;
   }
 
   /// Whether another one may begin.

@@ -247,8 +247,9 @@ final class Worker extends WorkerLines.After {
 
   /// Looks whether what waits here lasts, and lets another worker have a part of it then.
   private void noteBacklog(long now) {
-    if (deque.size() < Expeditions.LASTING_TASKS) {
-      forgetBacklog();
+    boolean isLittle = Expeditions.isLittle(deque.size(), (long) TURN_NANOS.get(this));
+    if (!isLittle || !global.isEmpty()) {
+      forgetBacklog(); // nothing waits, or so much that it is shared by what it is worth
     } else if (!isBacklogged) {
       isBacklogged = true;
       backlogSinceNanos = now;

@@ -113,6 +113,18 @@ final class ExpeditionsTest {
   }
 
   @Test
+  void look_muchWaits_leavesItToWhatItIsWorth() {
+    learnTurnTime();
+    fill(100);
+    sleepNow(other);
+    woken.clear(); // while so many came, the length of a turn may have been overestimated
+
+    work(busy, 10 * Expeditions.LASTING_NANOS);
+
+    assertThat(woken).isEmpty();
+  }
+
+  @Test
   void beginIdle_soonAfterAnExpedition_pausesLongerEachTime() {
     learnTurnTime();
     fill(CONVERSATIONS - 1);
