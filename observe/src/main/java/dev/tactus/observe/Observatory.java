@@ -140,8 +140,18 @@ public final class Observatory implements Source, AutoCloseable {
     }
   }
 
+  /// Measures turns of dispatchers that are new as well, unless the last viewer has left meanwhile.
+  private synchronized boolean goOnLooking() {
+    if (alarms != null) {
+      measure(true);
+    }
+    return alarms != null;
+  }
+
   private void show() {
-    measure(true); // there may be new dispatchers
+    if (!goOnLooking()) {
+      return;
+    }
     Snapshot snapshot = take(0);
     for (Seat seat : seats) {
       try {

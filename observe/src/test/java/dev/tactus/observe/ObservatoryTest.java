@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.SystemSettings;
+import dev.tactus.dispatch.DispatcherSettings;
+import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
@@ -123,6 +125,33 @@ final class ObservatoryTest {
       assertThat(observatory.actor("/user/echo").orElseThrow().turnNanos()).isEqualTo(-1);
       assertThat(isWatched()).isFalse();
     }
+  }
+
+  /// On an executor each turn is measured while somebody looks, so that none is afterwards.
+  @Test
+  void view_theLastViewerHasLeft_measuresNoMore() {
+    SystemSettings settings =
+        SystemSettings.of("shop")
+            .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.virtualThreads());
+    try (ActorSystem system = ActorSystem.start(settings);
+        Observatory observatory = Observatory.of(system, QUICK)) {
+      List<Snapshot> seen = new CopyOnWriteArrayList<>();
+      Viewing viewing = observatory.view(seen::add);
+      await().atMost(WAIT).until(() -> seen.size() >= 3);
+      assertThat(turnNanosOfANewActor(system, observatory)).isNotNegative();
+      viewing.close();
+      await().atMost(WAIT).until(() -> !isWatched());
+
+      assertThat(turnNanosOfANewActor(system, observatory)).isEqualTo(-1);
+    }
+  }
+
+  private static long turnNanosOfANewActor(ActorSystem system, Observatory observatory) {
+    ActorRef<ActorRef<String>> echo = system.spawn(() -> (ctx, to) -> to.tell("back"));
+    for (int i = 0; i < 20; i++) {
+      assertThat(echo.<String>ask(to -> to, WAIT).join()).isEqualTo("back");
+    }
+    return observatory.actor(echo.path().toString()).orElseThrow().turnNanos();
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.tactus.console.ConsoleException;
 import dev.tactus.console.ConsoleSettings;
 import dev.tactus.console.LiveActions;
 import dev.tactus.observe.Observatory;
+import dev.tactus.observe.flight.FlightRecorderEvents;
 import dev.tactus.observe.meter.PrometheusScrape;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -56,8 +57,10 @@ public final class ConsoleOptions {
     }
     Observatory observatory = Observatory.of(system);
     PrometheusScrape metrics = PrometheusScrape.of(observatory);
+    FlightRecorderEvents flight = FlightRecorderEvents.follow(system, observatory);
     Runnable closer =
         () -> {
+          flight.close();
           metrics.close();
           observatory.close();
         };
