@@ -15,13 +15,17 @@ final class BigWorkload<A> implements Workload {
   private static final int ACTORS = 120;
 
   private final ActorContender<A> contender;
+  private final List<A> actors = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
   private Finish finish = new Finish(0);
 
   BigWorkload(ActorContender<A> contender) {
     this.contender = contender;
     for (int i = 0; i < ACTORS; i++) {
-      members.add(new Member(i));
+      Member member = new Member(i);
+      Handler<A> playing = (_, message) -> member.play(message);
+      actors.add(contender.spawn(() -> playing));
+      members.add(member);
     }
   }
 
@@ -33,7 +37,7 @@ final class BigWorkload<A> implements Workload {
       member.left = size;
       member.answered = 0;
     }
-    members.forEach(member -> contender.tell(member.actor, Signal.START));
+    actors.forEach(actor -> contender.tell(actor, Signal.START));
     finish.await();
     long answered = members.stream().mapToLong(member -> member.answered).sum();
     Finish.check("pings answered", (long) ACTORS * size, answered);
@@ -42,8 +46,8 @@ final class BigWorkload<A> implements Workload {
 
   private record Ping(int from) {}
 
+  /// What an actor writes in its turns; apart from the addresses, which all others read.
   private final class Member {
-    private final A actor;
     private final int index;
     private final Ping ping;
     private final SplittableRandom random;
@@ -54,17 +58,15 @@ final class BigWorkload<A> implements Workload {
       this.index = index;
       ping = new Ping(index);
       random = new SplittableRandom(index);
-      Handler<A> playing = (_, message) -> play(message);
-      actor = contender.spawn(() -> playing);
     }
 
     private void play(Object message) {
       if (message instanceof Ping(int from)) {
         answered++;
-        contender.tell(members.get(from).actor, Signal.PONG);
+        contender.tell(actors.get(from), Signal.PONG);
       } else if (left-- > 0) {
         int other = (index + 1 + random.nextInt(ACTORS - 1)) % ACTORS;
-        contender.tell(members.get(other).actor, ping);
+        contender.tell(actors.get(other), ping);
       } else {
         finish.reached();
       }

@@ -16,50 +16,64 @@ final class ChameneosWorkload<A> implements Workload {
 
   private final ActorContender<A> contender;
   private final A mall;
-  private final List<Creature> creatures = new ArrayList<>();
-  private Finish finish = new Finish(0);
-  private int meetingsLeft;
-  private int waiting = NOBODY;
-  private int counts;
-  private long meetings;
+  private final List<A> creatures = new ArrayList<>();
+  private final Meetings meetings = new Meetings();
 
   ChameneosWorkload(ActorContender<A> contender) {
     this.contender = contender;
-    Handler<A> hosting = (_, message) -> host(message);
+    Handler<A> hosting = (_, message) -> meetings.host(message);
     mall = contender.spawn(() -> hosting);
     for (int i = 0; i < CREATURES; i++) {
-      creatures.add(new Creature(i));
+      Creature creature = new Creature(i);
+      Handler<A> living = (_, message) -> creature.live(message);
+      creatures.add(contender.spawn(() -> living));
     }
   }
 
   /// @param size how many meetings
   @Override
   public long run(int size) throws InterruptedException {
-    finish = new Finish(1);
-    meetingsLeft = size;
-    counts = 0;
-    meetings = 0;
-    creatures.forEach(creature -> contender.tell(creature.actor, Signal.START));
-    finish.await();
-    Finish.check("meetings, seen from both sides", 2L * size, meetings);
+    meetings.begin(size);
+    creatures.forEach(creature -> contender.tell(creature, Signal.START));
+    meetings.await(size);
     return size;
   }
 
-  private void host(Object message) {
-    switch (message) {
-      case Meet meet when meetingsLeft == 0 ->
-          contender.tell(creatures.get(meet.creature).actor, Signal.DONE);
-      case Meet meet when waiting == NOBODY -> waiting = meet.creature;
-      case Meet meet -> {
-        meetingsLeft--;
-        contender.tell(creatures.get(waiting).actor, meet);
-        waiting = NOBODY;
-      }
-      default -> {
-        meetings += ((Count) message).meetings;
-        counts++;
-        if (counts == CREATURES) {
-          finish.reached();
+  /// What the mall writes in its turns; apart from the addresses, which all creatures read.
+  private final class Meetings {
+    private Finish finish = new Finish(0);
+    private int left;
+    private int waiting = NOBODY;
+    private int reports;
+    private long seen;
+
+    private void begin(int size) {
+      finish = new Finish(1);
+      left = size;
+      reports = 0;
+      seen = 0;
+    }
+
+    private void await(int size) throws InterruptedException {
+      finish.await();
+      Finish.check("meetings, seen from both sides", 2L * size, seen);
+    }
+
+    private void host(Object message) {
+      switch (message) {
+        case Meet meet when left == 0 -> contender.tell(creatures.get(meet.creature), Signal.DONE);
+        case Meet meet when waiting == NOBODY -> waiting = meet.creature;
+        case Meet meet -> {
+          left--;
+          contender.tell(creatures.get(waiting), meet);
+          waiting = NOBODY;
+        }
+        default -> {
+          seen += ((Report) message).meetings;
+          reports++;
+          if (reports == CREATURES) {
+            finish.reached();
+          }
         }
       }
     }
@@ -87,10 +101,9 @@ final class ChameneosWorkload<A> implements Workload {
 
   private record Meet(int creature, Colour colour) {}
 
-  private record Count(int meetings) {}
+  private record Report(int meetings) {}
 
   private final class Creature {
-    private final A actor;
     private final int index;
     private Colour colour;
     private int met;
@@ -98,8 +111,6 @@ final class ChameneosWorkload<A> implements Workload {
     Creature(int index) {
       this.index = index;
       colour = Colour.ALL.get(index % Colour.ALL.size());
-      Handler<A> living = (_, message) -> live(message);
-      actor = contender.spawn(() -> living);
     }
 
     private void live(Object message) {
@@ -107,7 +118,7 @@ final class ChameneosWorkload<A> implements Workload {
         case Meet(int other, Colour othersColour) -> {
           met++;
           colour = colour.complement(othersColour);
-          contender.tell(creatures.get(other).actor, colour);
+          contender.tell(creatures.get(other), colour);
           goToMall();
         }
         case Colour changed -> {
@@ -116,7 +127,7 @@ final class ChameneosWorkload<A> implements Workload {
           goToMall();
         }
         case Signal signal when signal == Signal.DONE -> {
-          contender.tell(mall, new Count(met));
+          contender.tell(mall, new Report(met));
           met = 0;
         }
         default -> goToMall();

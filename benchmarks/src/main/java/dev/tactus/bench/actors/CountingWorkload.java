@@ -11,13 +11,12 @@ final class CountingWorkload<A> implements Workload {
   private final ActorContender<A> contender;
   private final A producer;
   private final A counter;
-  private Finish finish = new Finish(0);
+  private final Count count = new Count();
   private int toSend;
-  private int counted;
 
   CountingWorkload(ActorContender<A> contender) {
     this.contender = contender;
-    Handler<A> counting = (_, message) -> count(message);
+    Handler<A> counting = (_, _) -> count.next();
     Handler<A> producing = (_, _) -> produce();
     counter = contender.spawn(() -> counting);
     producer = contender.spawn(() -> producing);
@@ -26,27 +25,19 @@ final class CountingWorkload<A> implements Workload {
   /// @param size how many messages
   @Override
   public long run(int size) throws InterruptedException {
-    finish = new Finish(1);
+    count.expect(size);
     toSend = size;
-    counted = 0;
     contender.tell(producer, Signal.START);
-    finish.await();
-    Finish.check("messages counted", size, counted);
+    count.await();
     return size;
   }
 
   private void produce() {
-    for (int i = 0; i < toSend; i++) {
-      contender.tell(counter, Signal.TICK);
-    }
-    contender.tell(counter, Signal.DONE);
-  }
-
-  private void count(Object message) {
-    if (message == Signal.TICK) {
-      counted++;
-    } else {
-      finish.reached();
+    ActorContender<A> runtime = contender;
+    A receiver = counter;
+    int messages = toSend;
+    for (int i = 0; i < messages; i++) {
+      runtime.tell(receiver, Signal.TICK);
     }
   }
 }

@@ -15,14 +15,17 @@ final class ForkJoinWorkload<A> implements Workload {
 
   private final ActorContender<A> contender;
   private final A dealer;
-  private final List<Receiver> receivers = new ArrayList<>();
-  private Finish finish = new Finish(0);
+  private final List<A> receivers = new ArrayList<>();
+  private final List<Count> counts = new ArrayList<>();
   private int each;
 
   ForkJoinWorkload(ActorContender<A> contender) {
     this.contender = contender;
     for (int i = 0; i < ACTORS; i++) {
-      receivers.add(new Receiver());
+      Count count = new Count();
+      Handler<A> counting = (_, _) -> count.next();
+      receivers.add(contender.spawn(() -> counting));
+      counts.add(count);
     }
     Handler<A> dealing = (_, _) -> deal();
     dealer = contender.spawn(() -> dealing);
@@ -31,36 +34,19 @@ final class ForkJoinWorkload<A> implements Workload {
   /// @param size how many messages to each
   @Override
   public long run(int size) throws InterruptedException {
-    finish = new Finish(ACTORS);
     each = size;
-    receivers.forEach(receiver -> receiver.count = 0);
+    counts.forEach(count -> count.expect(size));
     contender.tell(dealer, Signal.START);
-    finish.await();
-    receivers.forEach(receiver -> Finish.check("messages of an actor", size, receiver.count));
+    for (Count count : counts) {
+      count.await();
+    }
     return (long) ACTORS * size;
   }
 
   private void deal() {
     for (int i = 0; i < each; i++) {
       for (int j = 0; j < ACTORS; j++) {
-        contender.tell(receivers.get(j).actor, Signal.TICK);
-      }
-    }
-  }
-
-  private final class Receiver {
-    private final A actor;
-    private int count;
-
-    Receiver() {
-      Handler<A> counting = (_, _) -> count();
-      actor = contender.spawn(() -> counting);
-    }
-
-    private void count() {
-      count++;
-      if (count == each) {
-        finish.reached();
+        contender.tell(receivers.get(j), Signal.TICK);
       }
     }
   }

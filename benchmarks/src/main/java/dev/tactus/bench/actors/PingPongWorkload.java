@@ -36,22 +36,23 @@ final class PingPongWorkload<A> implements Workload {
   public long run(int size) throws InterruptedException {
     finish = new Finish(pairs.size());
     for (Pair pair : pairs) {
-      pair.left = size;
-      pair.returned = 0;
+      pair.serves.left = size;
+      pair.returns.count = 0;
     }
     pairs.forEach(pair -> contender.tell(pair.ping, Signal.TICK));
     finish.await();
     for (Pair pair : pairs) {
-      Finish.check("balls returned", size, pair.returned);
+      Finish.check("balls returned", size, pair.returns.count);
     }
     return 2L * size * pairs.size();
   }
 
+  /// The addresses of a pair, which both read. What each side writes in its turns is apart.
   private final class Pair {
     private final A ping;
     private final A pong;
-    private int left;
-    private int returned;
+    private final Serves serves = new Serves();
+    private final Returns returns = new Returns();
 
     Pair() {
       Handler<A> pinging = (_, message) -> serve(message);
@@ -61,7 +62,7 @@ final class PingPongWorkload<A> implements Workload {
     }
 
     private void serve(Object ball) {
-      if (left-- > 0) {
+      if (serves.left-- > 0) {
         contender.tell(pong, ball);
       } else {
         finish.reached();
@@ -69,8 +70,16 @@ final class PingPongWorkload<A> implements Workload {
     }
 
     private void giveBack(Object ball) {
-      returned++;
+      returns.count++;
       contender.tell(ping, ball);
     }
+  }
+
+  private static final class Serves {
+    private int left;
+  }
+
+  private static final class Returns {
+    private int count;
   }
 }

@@ -12,13 +12,17 @@ final class RingWorkload<A> implements Workload {
   private static final int ACTORS = 100;
 
   private final ActorContender<A> contender;
-  private final List<Member> ring = new ArrayList<>();
+  private final List<A> ring = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
   private Finish finish = new Finish(0);
 
   RingWorkload(ActorContender<A> contender) {
     this.contender = contender;
     for (int i = 0; i < ACTORS; i++) {
-      ring.add(new Member(i));
+      Member member = new Member(i);
+      Handler<A> passing = (_, message) -> member.pass((Token) message);
+      ring.add(contender.spawn(() -> passing));
+      members.add(member);
     }
   }
 
@@ -26,10 +30,10 @@ final class RingWorkload<A> implements Workload {
   @Override
   public long run(int size) throws InterruptedException {
     finish = new Finish(1);
-    ring.forEach(member -> member.seen = 0);
-    contender.tell(ring.getFirst().actor, new Token(size));
+    members.forEach(member -> member.seen = 0);
+    contender.tell(ring.getFirst(), new Token(size));
     finish.await();
-    Finish.check("hops", size, ring.stream().mapToLong(member -> member.seen).sum() - 1);
+    Finish.check("hops", size, members.stream().mapToLong(member -> member.seen).sum() - 1);
     return size;
   }
 
@@ -43,14 +47,11 @@ final class RingWorkload<A> implements Workload {
   }
 
   private final class Member {
-    private final A actor;
     private final int next;
     private int seen;
 
     Member(int index) {
       next = (index + 1) % ACTORS;
-      Handler<A> passing = (_, message) -> pass((Token) message);
-      actor = contender.spawn(() -> passing);
     }
 
     private void pass(Token token) {
@@ -59,7 +60,7 @@ final class RingWorkload<A> implements Workload {
         finish.reached();
       } else {
         token.hopsLeft--;
-        contender.tell(ring.get(next).actor, token);
+        contender.tell(ring.get(next), token);
       }
     }
   }

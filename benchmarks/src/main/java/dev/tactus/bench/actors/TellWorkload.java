@@ -17,15 +17,13 @@ final class TellWorkload<A> implements Workload {
   private final A counter;
   private final int threads;
   private final ExecutorService senders;
-  private Finish finish = new Finish(0);
-  private int expected;
-  private int counted;
+  private final Count count = new Count();
 
   private TellWorkload(ActorContender<A> contender, int threads) {
     this.contender = contender;
     this.threads = threads;
     senders = Executors.newFixedThreadPool(threads);
-    Handler<A> counting = (_, _) -> count();
+    Handler<A> counting = (_, _) -> count.next();
     counter = contender.spawn(() -> counting);
   }
 
@@ -45,9 +43,8 @@ final class TellWorkload<A> implements Workload {
   @Override
   public long run(int size) throws Exception {
     int each = size / threads;
-    finish = new Finish(1);
-    expected = each * threads;
-    counted = 0;
+    int all = each * threads;
+    count.expect(all);
     List<Future<?>> ends = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       ends.add(senders.submit(() -> flood(each)));
@@ -55,21 +52,15 @@ final class TellWorkload<A> implements Workload {
     for (Future<?> end : ends) {
       end.get();
     }
-    finish.await();
-    Finish.check("messages counted", expected, counted);
-    return expected;
+    count.await();
+    return all;
   }
 
-  private void flood(int count) {
-    for (int i = 0; i < count; i++) {
-      contender.tell(counter, Signal.TICK);
-    }
-  }
-
-  private void count() {
-    counted++;
-    if (counted == expected) {
-      finish.reached();
+  private void flood(int messages) {
+    ActorContender<A> runtime = contender;
+    A receiver = counter;
+    for (int i = 0; i < messages; i++) {
+      runtime.tell(receiver, Signal.TICK);
     }
   }
 
