@@ -8,9 +8,10 @@ import dev.tactus.time.InvalidDelayException;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Looks whether work that is ready is taken, and starts a spare worker where it is not.
@@ -24,11 +25,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any submits; the looks come one after another, on the thread that ticks.
 final class StarvationWatch {
+  private static final VarHandle WATCHING;
+
+  static {
+    try {
+      WATCHING =
+          MethodHandles.lookup().findVarHandle(StarvationWatch.class, "watching", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final String dispatcher;
   private final TaskPool pool;
   private final DispatcherHost host;
   private final Duration timeout;
-  private final AtomicBoolean watching = new AtomicBoolean();
+
+  @SuppressWarnings("unused") // accessed through WATCHING
+  private volatile boolean watching;
 
   /// How many turns had begun, and when, at the last look that saw a new one. Touched by whoever
   /// began the watch, and by its looks.
@@ -47,7 +61,7 @@ final class StarvationWatch {
 
   /// Notes that something was submitted.
   void submitted() {
-    if (!watching.get() && watching.compareAndSet(false, true)) {
+    if (!watching && WATCHING.compareAndSet(this, false, true)) {
       remember(pool.snapshot());
       schedule();
     }
@@ -62,7 +76,7 @@ final class StarvationWatch {
     try {
       timer = host.scheduler().scheduleOnce(timeout, this::look, Scheduler.DIRECT);
     } catch (QuotaExceededException e) {
-      watching.set(false); // the next submission tries again
+      watching = false; // the next submission tries again
     } catch (SchedulerException | InvalidDelayException e) {
       // The system ends, or the timeout is longer than any timer can wait: nobody watches then.
     }
@@ -77,7 +91,7 @@ final class StarvationWatch {
       report(now);
       schedule();
     } else {
-      watching.set(false);
+      watching = false;
       if (pool.snapshot().waiting() > 0) {
         submitted();
       }
@@ -102,7 +116,7 @@ final class StarvationWatch {
 
   /// Ends the watch for good.
   void close() {
-    watching.set(true); // nobody begins another
+    watching = true; // nobody begins another
     Cancellable last = timer;
     if (last != null) {
       boolean unused = last.cancel();

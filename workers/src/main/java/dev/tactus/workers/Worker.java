@@ -62,6 +62,10 @@ final class Worker extends WorkerLines.After {
   /// after a pause: whoever is in the pool should get done before even more comes in.
   private static final int LOOK_TURNS_MIN = 4;
 
+  /// Where turns take longer, tasks are taken from the global queue one at a time: there the next
+  /// free worker takes them, in a deque they would wait for this one, behind tasks that came later.
+  private static final long BATCH_TURN_NANOS_MAX = 20_000;
+
   /// While turns are measured: one at so many looks, but one at each where a turn takes longer than
   /// [#MEASURE_EACH_NANOS], since reading the clock is nothing to that; and so many in a row after
   /// an interval with a long turn in it, to find out whose it was.
@@ -294,14 +298,16 @@ final class Worker extends WorkerLines.After {
     lookAtTurn = turn + Math.clamp(turns, Math.min(LOOK_TURNS_MIN, most), most);
   }
 
-  /// Takes a task from the global queue, and moves this worker's share of the others to its deque.
+  /// Takes a task from the global queue, and moves this worker's share of the others to its deque
+  /// where turns are short.
   private @Nullable Task takeGlobal(int batch) {
     long length = global.length();
     if (length <= 0) {
       return null;
     }
     long share = Math.min(length / crew.size(), deque.capacity() - deque.size());
-    int count = global.take(moved, 1 + (int) Math.min(batch, share));
+    long most = (long) TURN_NANOS.get(this) > BATCH_TURN_NANOS_MAX ? 0 : batch;
+    int count = global.take(moved, 1 + (int) Math.min(most, share));
     counters.fromGlobal += count;
     return keepAllButFirst(count);
   }

@@ -27,7 +27,6 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   private final List<Thread> threads;
   private final @Nullable Thread[] seatThreads;
   private final @Nullable Worker[] seatWorkers;
-  private final int seatMask;
 
   /// Held while a spare worker is started, and to end that for good.
   private final Object sparing = new Object();
@@ -38,9 +37,9 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     this.crew = new Crew(settings);
     this.shutdown = new Shutdown(crew);
     this.threads = new ArrayList<>(crew.seats());
-    this.seatMask = Integer.highestOneBit(4 * crew.seats()) - 1;
-    this.seatThreads = new @Nullable Thread[seatMask + 1];
-    this.seatWorkers = new @Nullable Worker[seatMask + 1];
+    int places = Integer.highestOneBit(4 * crew.seats());
+    this.seatThreads = new @Nullable Thread[places];
+    this.seatWorkers = new @Nullable Worker[places];
     for (int i = 0; i < crew.seats(); i++) {
       Worker worker = crew.worker(i);
       Thread thread = thread(worker);
@@ -128,9 +127,9 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   }
 
   private void seat(Thread thread, Worker worker) {
-    int place = (int) thread.threadId() & seatMask;
+    int place = (int) thread.threadId() & (seatThreads.length - 1);
     while (seatThreads[place] != null) {
-      place = (place + 1) & seatMask;
+      place = (place + 1) & (seatThreads.length - 1);
     }
     seatThreads[place] = thread;
     seatWorkers[place] = worker;
@@ -139,14 +138,19 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   /// The worker of the current thread; null when it is none of this pool's.
   private @Nullable Worker current() {
     Thread thread = Thread.currentThread();
-    int place = (int) thread.threadId() & seatMask;
-    while (seatThreads[place] != thread) {
-      if (seatThreads[place] == null) {
+    @Nullable Thread[] seated = seatThreads;
+    int place = (int) thread.threadId();
+    while (true) {
+      // so masked, an index needs no check
+      Thread there = seated[place & (seated.length - 1)];
+      if (there == thread) {
+        return seatWorkers[place & (seatWorkers.length - 1)];
+      }
+      if (there == null) {
         return null;
       }
-      place = (place + 1) & seatMask;
+      place++;
     }
-    return seatWorkers[place];
   }
 
   @Override

@@ -102,6 +102,36 @@ final class SteppedPoolTest {
   }
 
   @Test
+  @Requirement({"W4", "W8"})
+  void step_turnsTakeLong_takesOneAndLeavesTheOthersToWhoeverIsFree() {
+    SteppedPool pool = pool(1);
+    submitSlow(pool, 20);
+    pool.runUntilIdle(100);
+    order.clear();
+
+    submitSlow(pool, 20);
+    pool.step();
+
+    assertThat(worker(pool, 0).waiting()).isZero();
+    assertThat(pool.snapshot().globalWaiting()).isEqualTo(19);
+    pool.runUntilIdle(100);
+    assertThat(order).isEqualTo(range(0, 20));
+  }
+
+  private void submitSlow(SteppedPool pool, int count) {
+    for (int i = 0; i < count; i++) {
+      int id = i;
+      pool.submit(
+          TestTask.once(
+              id,
+              () -> {
+                clock.advanceNanos(50_000);
+                order.add(id);
+              }));
+    }
+  }
+
+  @Test
   @Requirement("W4")
   void step_fewInTheGlobalQueue_leavesTheOthersTheirShare() {
     SteppedPool pool = pool(4);

@@ -49,7 +49,8 @@ final class HalfLoadWorkload<A> {
   static <A> void measure(ActorContender<A> contender, int seed, Mode mode, Results results)
       throws InterruptedException {
     double perSecond = 1e9 / gapNanos();
-    int warmUps = (int) (perSecond * mode.pick(400, 1_000) / 1_000);
+    // long enough for the JVM to have compiled it all: there is no core to spare for that later
+    int warmUps = (int) (perSecond * mode.pick(2_500, 4_000) / 1_000);
     int measured = (int) (perSecond * mode.pick(1_000, 4_000) / 1_000);
     Latencies latencies = new HalfLoadWorkload<>(contender, warmUps + measured).latencies(seed);
     results.sample(P99_METRIC, latencies.percentileMicros(0.99, warmUps));

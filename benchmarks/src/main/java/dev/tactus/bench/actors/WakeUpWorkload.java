@@ -11,6 +11,9 @@ import dev.tactus.bench.harness.Results;
 /// first instruction of the handler.
 ///
 /// Hypothesis: one unpark and nothing else; nobody can do better who lets his threads sleep.
+///
+/// At this rate the JVM would take minutes to compile what it runs, and the length of the code
+/// would be measured. So a number of messages with a shorter pause go before.
 final class WakeUpWorkload {
   static final String P50_METRIC = "wake-up.p50";
   static final String P99_METRIC = "wake-up.p99";
@@ -18,12 +21,17 @@ final class WakeUpWorkload {
   /// Long enough for a thread that looks around for a while to have gone to sleep.
   static final long PAUSE_NANOS = 500_000;
 
+  /// As many as make the JVM compile it all; the pause is still long enough to fall asleep in.
+  private static final int WARM_UPS = 12_000;
+
+  private static final long WARM_UP_PAUSE_NANOS = 50_000;
+
   private WakeUpWorkload() {}
 
   static <A> void measure(ActorContender<A> contender, Mode mode, Results results)
       throws InterruptedException {
-    int warmUps = count(mode) / 5;
-    Latencies latencies = latencies(contender, warmUps + count(mode));
+    int warmUps = WARM_UPS + count(mode) / 5;
+    Latencies latencies = latencies(contender, WARM_UPS, warmUps + count(mode));
     results.sample(P50_METRIC, latencies.percentileMicros(0.5, warmUps));
     results.sample(P99_METRIC, latencies.percentileMicros(0.99, warmUps));
   }
@@ -32,7 +40,8 @@ final class WakeUpWorkload {
     return mode.pick(1_000, 5_000);
   }
 
-  static <A> Latencies latencies(ActorContender<A> contender, int messages)
+  /// @param quick how many of the messages have the shorter pause
+  static <A> Latencies latencies(ActorContender<A> contender, int quick, int messages)
       throws InterruptedException {
     Latencies latencies = new Latencies(messages);
     Finish finish = new Finish(messages);
@@ -43,7 +52,7 @@ final class WakeUpWorkload {
         };
     A actor = contender.spawn(() -> noting);
     for (int i = 0; i < messages; i++) {
-      HostTime.sleepNanos(PAUSE_NANOS);
+      HostTime.sleepNanos(i < quick ? WARM_UP_PAUSE_NANOS : PAUSE_NANOS);
       contender.tell(actor, Stamp.now(i));
     }
     finish.await();

@@ -60,7 +60,7 @@ final class WorkloadsTest {
   @EnumSource
   void wakeUp_anyContender_timesEveryMessage(ContenderKind kind) throws Exception {
     try (ActorContender<?> contender = kind.start()) {
-      assertThat(WakeUpWorkload.latencies(contender, 20).percentileMicros(0.5, 5)).isPositive();
+      assertThat(WakeUpWorkload.latencies(contender, 5, 20).percentileMicros(0.5, 5)).isPositive();
     }
   }
 

@@ -52,10 +52,7 @@ import org.jspecify.annotations.Nullable;
 /// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
 /// but does not walk over those that were there before: it begins at `parkedLast`.
 public abstract class Mailbox extends SystemInbox {
-  /// The message of a node that carries none, or none any more. Nobody else can have this object.
-  static final Object TAKEN = new Object();
-
-  private static final Node CLOSED = new Node(TAKEN);
+  private static final Node CLOSED = new Node(null);
 
   /// How often it looks for the link of a node whose successor is known to be on its way.
   private static final int LINK_LOOKS = 200;
@@ -96,7 +93,7 @@ public abstract class Mailbox extends SystemInbox {
   protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
     this.dispatcher = dispatcher;
     this.queue = queue;
-    Node first = new Node(TAKEN);
+    Node first = new Node(null);
     this.head = first;
     TAIL.set(this, first);
   }
@@ -132,8 +129,12 @@ public abstract class Mailbox extends SystemInbox {
 
   /// Sends a message. Threads: any; never blocks.
   ///
+  /// From here to the worker's queue and from the turn to the handler there are few calls, and few
+  /// instructions in them: a compiler inlines only so many levels, and users need most of them.
+  ///
+  /// @param message null to give the mailbox a turn and nothing else
   /// @return false when the mailbox was closed, so that it has been refused
-  public final boolean enqueue(Object message) {
+  public final boolean enqueue(@Nullable Object message) {
     Node node = new Node(message);
     Node last = (Node) TAIL.getAndSet(this, node);
     if (last == null) {
@@ -149,7 +150,7 @@ public abstract class Mailbox extends SystemInbox {
 
   @Override
   public final void wake() {
-    enqueue(TAKEN);
+    boolean unused = enqueue(null);
   }
 
   private void own(Node node) {
@@ -159,7 +160,9 @@ public abstract class Mailbox extends SystemInbox {
     } else {
       parked.linkRelease(node);
     }
-    makeReady();
+    if (!dispatcher.submit(this)) {
+      parkRefused();
+    }
   }
 
   /// Asks for a turn. Threads: the owner, which is no longer the owner afterwards.
@@ -217,7 +220,7 @@ public abstract class Mailbox extends SystemInbox {
     Node node = first;
     while (true) {
       Object message = node.message;
-      if (message != TAKEN) {
+      if (message != null) {
         undelivered(message, reason);
       }
       if (node == last) {
@@ -275,13 +278,18 @@ public abstract class Mailbox extends SystemInbox {
         }
       }
       Object message = node.message;
-      if (message != TAKEN) {
+      if (message != null) {
         if (left == 0 || isLate(left, share, endNanos)) {
           return again(previous, node);
         }
         left--;
-        node.message = TAKEN;
-        hand(message, node);
+        node.message = null;
+        try {
+          deliver(message);
+        } catch (Throwable fatal) {
+          leave(node);
+          throw fatal;
+        }
       }
       Node next = node.nextAcquire();
       if (next == null) {
@@ -322,7 +330,12 @@ public abstract class Mailbox extends SystemInbox {
       Object message = queue.poll();
       if (message != null) {
         left--;
-        hand(message, node);
+        try {
+          deliver(message);
+        } catch (Throwable fatal) {
+          leave(node);
+          throw fatal;
+        }
       } else if (tryIdle(node)) {
         return TurnResult.IDLE;
       } else if (awaitLink(node) == null) {
@@ -342,8 +355,8 @@ public abstract class Mailbox extends SystemInbox {
     Node end = null;
     while (true) {
       Object message = node.message;
-      if (message != TAKEN) {
-        node.message = TAKEN;
+      if (message != null) {
+        node.message = null;
         queue.add(message);
       }
       Node next = node == end ? null : node.nextAcquire();
@@ -355,16 +368,6 @@ public abstract class Mailbox extends SystemInbox {
       }
       node.unlink();
       node = next;
-    }
-  }
-
-  /// Hands a message over so that one that cannot be handled does not take the others with it.
-  private void hand(Object message, Node node) {
-    try {
-      deliver(message);
-    } catch (Throwable fatal) {
-      leave(node);
-      throw fatal;
     }
   }
 
@@ -552,7 +555,7 @@ public abstract class Mailbox extends SystemInbox {
       if (count >= max) {
         return max;
       }
-      if (node.message != TAKEN) {
+      if (node.message != null) {
         count++;
       }
       if (node == last) {

@@ -19,14 +19,14 @@ final class Node {
     }
   }
 
-  /// What was sent; the owner replaces it by [Mailbox#TAKEN] where it has taken the message but
-  /// must keep the node.
-  Object message;
+  /// What was sent; null for a node that carries no message, or none any more: the owner takes it
+  /// out before it hands it over, and keeps the node.
+  @Nullable Object message;
 
   @SuppressWarnings("unused") // accessed through NEXT
   private @Nullable Node next;
 
-  Node(Object message) {
+  Node(@Nullable Object message) {
     this.message = message;
   }
 
