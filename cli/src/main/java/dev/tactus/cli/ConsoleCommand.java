@@ -1,7 +1,7 @@
 package dev.tactus.cli;
 
 import dev.tactus.cli.watch.ConsoleClient;
-import dev.tactus.cli.watch.ConsoleException;
+import dev.tactus.cli.watch.RemoteConsoleException;
 import dev.tactus.cli.watch.RemoteSource;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -52,7 +52,7 @@ abstract class ConsoleCommand implements Callable<Integer> {
   public final Integer call() {
     try (ConsoleClient client = client()) {
       return run(new RemoteSource(client));
-    } catch (ConsoleException e) {
+    } catch (RemoteConsoleException e) {
       out().flush();
       return failed(String.valueOf(e.getMessage()));
     }

@@ -3,6 +3,7 @@ package dev.tactus.console;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -95,235 +96,130 @@ public record ConsoleSettings(
 
   /// The same at another address.
   public ConsoleSettings withHost(String address) {
-    return new ConsoleSettings(
-        address,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.host = address);
   }
 
   /// The same at another port, or a free one soon after it.
   public ConsoleSettings withPort(int first) {
-    return new ConsoleSettings(
-        host,
-        first,
-        false,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(
+        draft -> {
+          draft.port = first;
+          draft.isPortFixed = false;
+        });
   }
 
   /// The same at this port and no other.
   public ConsoleSettings withFixedPort(int only) {
-    return new ConsoleSettings(
-        host,
-        only,
-        true,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(
+        draft -> {
+          draft.port = only;
+          draft.isPortFixed = true;
+        });
   }
 
   /// The same with further names by which it is reached.
   public ConsoleSettings withNames(String... further) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        List.of(further),
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.names = List.of(further));
   }
 
   /// The same with a token.
   public ConsoleSettings withToken(String secret) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        Optional.of(secret),
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.token = Optional.of(secret));
   }
 
   /// The same with actions.
   public ConsoleSettings withActions(Actions allowed) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        Optional.of(allowed),
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.actions = Optional.of(allowed));
   }
 
   /// The same with a folder of recordings.
   public ConsoleSettings withRecordings(Path folder) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        Optional.of(folder),
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.recordings = Optional.of(folder));
   }
 
   /// The same with a folder of traces.
   public ConsoleSettings withTraces(Path folder) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        Optional.of(folder),
-        dumps,
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.traces = Optional.of(folder));
   }
 
   /// The same with a folder for dumps.
   public ConsoleSettings withDumps(Path folder) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        Optional.of(folder),
-        metrics,
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.dumps = Optional.of(folder));
   }
 
   /// The same with metrics.
   public ConsoleSettings withMetrics(Supplier<String> text) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        Optional.of(text),
-        explain,
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.metrics = Optional.of(text));
   }
 
   /// The same with explanations of codes.
   public ConsoleSettings withExplain(Function<String, Optional<String>> pages) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        Optional.of(pages),
-        limits,
-        intervalMillis);
+    return changed(draft -> draft.explain = Optional.of(pages));
   }
 
   /// The same with other limits.
   public ConsoleSettings withLimits(ConsoleLimits others) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        others,
-        intervalMillis);
+    return changed(draft -> draft.limits = others);
   }
 
   /// The same with another interval.
   public ConsoleSettings withIntervalMillis(long millis) {
-    return new ConsoleSettings(
-        host,
-        port,
-        isPortFixed,
-        names,
-        token,
-        actions,
-        recordings,
-        traces,
-        dumps,
-        metrics,
-        explain,
-        limits,
-        millis);
+    return changed(draft -> draft.intervalMillis = millis);
+  }
+
+  private ConsoleSettings changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /// What a copy is made of, so that each change names what it changes and nothing else.
+  private static final class Draft {
+    private String host;
+    private int port;
+    private boolean isPortFixed;
+    private List<String> names;
+    private Optional<String> token;
+    private Optional<Actions> actions;
+    private Optional<Path> recordings;
+    private Optional<Path> traces;
+    private Optional<Path> dumps;
+    private Optional<Supplier<String>> metrics;
+    private Optional<Function<String, Optional<String>>> explain;
+    private ConsoleLimits limits;
+    private long intervalMillis;
+
+    Draft(ConsoleSettings settings) {
+      host = settings.host;
+      port = settings.port;
+      isPortFixed = settings.isPortFixed;
+      names = settings.names;
+      token = settings.token;
+      actions = settings.actions;
+      recordings = settings.recordings;
+      traces = settings.traces;
+      dumps = settings.dumps;
+      metrics = settings.metrics;
+      explain = settings.explain;
+      limits = settings.limits;
+      intervalMillis = settings.intervalMillis;
+    }
+
+    ConsoleSettings settings() {
+      return new ConsoleSettings(
+          host,
+          port,
+          isPortFixed,
+          names,
+          token,
+          actions,
+          recordings,
+          traces,
+          dumps,
+          metrics,
+          explain,
+          limits,
+          intervalMillis);
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// How an actor system is built: every part can be replaced here.
@@ -92,18 +93,7 @@ public record SystemSettings(
 
   /// The same with another dispatcher, or another one of this id.
   public SystemSettings withDispatcher(String id, DispatcherSettings settings) {
-    return new SystemSettings(
-        name,
-        with(dispatchers, id, settings),
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.dispatchers = with(dispatchers, id, settings));
   }
 
   /// The same with so many workers for actors that name no dispatcher.
@@ -115,154 +105,105 @@ public record SystemSettings(
 
   /// The same with another mailbox, or another one of this id.
   public SystemSettings withMailbox(String id, MailboxSettings settings) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        with(mailboxes, id, settings),
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.mailboxes = with(mailboxes, id, settings));
   }
 
   /// The same with another scheduler.
   public SystemSettings withScheduler(SchedulerSettings settings) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        settings,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.scheduler = settings);
   }
 
   /// The same on another machine.
   public SystemSettings withToolbox(Supplier<RuntimeToolbox> other) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        other,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.toolbox = other);
   }
 
   /// The same with another seed.
   public SystemSettings withSeed(long other) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        other,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.seed = other);
   }
 
   /// The same with another idea of overload.
   public SystemSettings withPressure(PressureSettings other) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        other,
-        observer,
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.pressure = other);
   }
 
   /// The same with somebody who sees every message.
   public SystemSettings withObserver(ActorObserver other) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        Optional.of(other),
-        spawning,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.observer = Optional.of(other));
   }
 
   /// The same with one more that sees every actor before it is made, after those that do already.
   public SystemSettings withSpawnMiddleware(SpawnMiddleware middleware) {
     List<SpawnMiddleware> longer = new ArrayList<>(spawning);
     longer.add(middleware);
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        longer,
-        phases,
-        closeTimeout);
+    return changed(draft -> draft.spawning = longer);
   }
 
   /// The same with other phases of a coordinated shutdown. One of them has to be
   /// [Phase#STOP_ACTORS].
   public SystemSettings withPhases(List<Phase> other) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        other,
-        closeTimeout);
+    return changed(draft -> draft.phases = other);
   }
 
   /// The same with another time to end.
   public SystemSettings withCloseTimeout(Duration timeout) {
-    return new SystemSettings(
-        name,
-        dispatchers,
-        mailboxes,
-        scheduler,
-        toolbox,
-        seed,
-        pressure,
-        observer,
-        spawning,
-        phases,
-        timeout);
+    return changed(draft -> draft.closeTimeout = timeout);
   }
 
   private static <T> Map<String, T> with(Map<String, T> map, String id, T value) {
     Map<String, T> longer = new TreeMap<>(map);
     longer.put(id, value);
     return longer;
+  }
+
+  private SystemSettings changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /// What a copy is made of, so that each change names what it changes and nothing else.
+  private static final class Draft {
+    private String name;
+    private Map<String, DispatcherSettings> dispatchers;
+    private Map<String, MailboxSettings> mailboxes;
+    private SchedulerSettings scheduler;
+    private Supplier<RuntimeToolbox> toolbox;
+    private long seed;
+    private PressureSettings pressure;
+    private Optional<ActorObserver> observer;
+    private List<SpawnMiddleware> spawning;
+    private List<Phase> phases;
+    private Duration closeTimeout;
+
+    Draft(SystemSettings settings) {
+      name = settings.name;
+      dispatchers = settings.dispatchers;
+      mailboxes = settings.mailboxes;
+      scheduler = settings.scheduler;
+      toolbox = settings.toolbox;
+      seed = settings.seed;
+      pressure = settings.pressure;
+      observer = settings.observer;
+      spawning = settings.spawning;
+      phases = settings.phases;
+      closeTimeout = settings.closeTimeout;
+    }
+
+    SystemSettings settings() {
+      return new SystemSettings(
+          name,
+          dispatchers,
+          mailboxes,
+          scheduler,
+          toolbox,
+          seed,
+          pressure,
+          observer,
+          spawning,
+          phases,
+          closeTimeout);
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
 
 /// How a scheduler is set up. Start with [#defaults()] and change what you need.
 ///
@@ -104,177 +105,106 @@ public record SchedulerSettings(
 
   /// The same under another name.
   public SchedulerSettings withName(String other) {
-    return new SchedulerSettings(
-        other,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.name = other);
   }
 
   /// The same with another length of a tick.
   public SchedulerSettings withResolution(Duration tick) {
-    return new SchedulerSettings(
-        name,
-        Resolution.of(tick),
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.resolution = Resolution.of(tick));
   }
 
   /// The same with another wheel.
   public SchedulerSettings withWheel(WheelSettings other) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        other,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.wheel = other);
   }
 
   /// The same with other policies.
   public SchedulerSettings withPolicies(PolicyRegistry other) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        other,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.policies = other);
   }
 
   /// The same with another quota.
   public SchedulerSettings withSystemQuota(int limit) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        limit,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.systemQuota = limit);
   }
 
   /// The same with another share of the quota under pressure.
   public SchedulerSettings withAdaptiveQuotaShare(double share) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        share,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.adaptiveQuotaShare = share);
   }
 
   /// The same with a drift budget, as a share of a tick.
   public SchedulerSettings withDriftBudget(double share) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        OptionalDouble.of(share),
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.driftBudget = OptionalDouble.of(share));
   }
 
   /// The same with other attempts to start a failed driver again.
   public SchedulerSettings withDriverRetry(DriverRetry other) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        other,
-        shutdownTimeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.driver = other);
   }
 
   /// The same with another bound on closing.
   public SchedulerSettings withShutdownTimeout(Duration timeout) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        timeout,
-        delayExecutor,
-        kind);
+    return changed(draft -> draft.shutdownTimeout = timeout);
   }
 
   /// The same with another executor for delays.
   public SchedulerSettings withDelayExecutor(Executor executor) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        executor,
-        kind);
+    return changed(draft -> draft.delayExecutor = executor);
   }
 
   /// The same for another scheduler.
   public SchedulerSettings withKind(SchedulerKind other) {
-    return new SchedulerSettings(
-        name,
-        resolution,
-        wheel,
-        policies,
-        systemQuota,
-        adaptiveQuotaShare,
-        driftBudget,
-        driver,
-        shutdownTimeout,
-        delayExecutor,
-        other);
+    return changed(draft -> draft.kind = other);
+  }
+
+  private SchedulerSettings changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /// What a copy is made of, so that each change names what it changes and nothing else.
+  private static final class Draft {
+    private String name;
+    private Resolution resolution;
+    private WheelSettings wheel;
+    private PolicyRegistry policies;
+    private int systemQuota;
+    private double adaptiveQuotaShare;
+    private OptionalDouble driftBudget;
+    private DriverRetry driver;
+    private Duration shutdownTimeout;
+    private Executor delayExecutor;
+    private SchedulerKind kind;
+
+    Draft(SchedulerSettings settings) {
+      name = settings.name;
+      resolution = settings.resolution;
+      wheel = settings.wheel;
+      policies = settings.policies;
+      systemQuota = settings.systemQuota;
+      adaptiveQuotaShare = settings.adaptiveQuotaShare;
+      driftBudget = settings.driftBudget;
+      driver = settings.driver;
+      shutdownTimeout = settings.shutdownTimeout;
+      delayExecutor = settings.delayExecutor;
+      kind = settings.kind;
+    }
+
+    SchedulerSettings settings() {
+      return new SchedulerSettings(
+          name,
+          resolution,
+          wheel,
+          policies,
+          systemQuota,
+          adaptiveQuotaShare,
+          driftBudget,
+          driver,
+          shutdownTimeout,
+          delayExecutor,
+          kind);
+    }
   }
 }

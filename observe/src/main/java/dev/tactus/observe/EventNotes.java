@@ -9,8 +9,10 @@ import dev.tactus.event.RuntimeEvent;
 import dev.tactus.event.SubscriberFailed;
 import dev.tactus.event.Subscription;
 import dev.tactus.mailbox.MailboxPressure;
+import dev.tactus.observe.flood.FloodLimit;
 import dev.tactus.process.ProcessWarning;
 import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.time.host.HostClock;
 import dev.tactus.time.host.HostWallClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Remembers the latest events that somebody may want to know of, and counts all of them.
 ///
@@ -27,8 +30,6 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// Threads: any.
 final class EventNotes implements AutoCloseable {
-  private static final long SECOND_MILLIS = 1_000;
-
   /// Everything that goes wrong, and nothing that happens all the time.
   private static final List<Class<? extends RuntimeEvent>> TYPES =
       List.of(
@@ -56,28 +57,18 @@ final class EventNotes implements AutoCloseable {
     this.text = new EventText(settings.showsContents());
   }
 
-  /// How many events of a type there were, and how many of them in the present second.
-  private static final class Tally {
-    private long count;
-    private long second;
-    private int inSecond;
+  /// How many events of a type there were, and how many of a second are put into words.
+  private record Tally(LongAdder count, FloodLimit limit) {
+    static Tally of(int perSecond) {
+      return new Tally(new LongAdder(), new FloodLimit(perSecond, HostClock.instance()::nanos));
+    }
 
     /// Counts one.
     ///
     /// @return whether it is one of the first of its second
-    synchronized boolean add(long millis, int perSecond) {
-      count++;
-      long now = millis / SECOND_MILLIS;
-      if (now != second) {
-        second = now;
-        inSecond = 0;
-      }
-      inSecond++;
-      return inSecond <= perSecond;
-    }
-
-    synchronized long count() {
-      return count;
+    boolean add() {
+      count.increment();
+      return limit.admit();
     }
   }
 
@@ -88,11 +79,11 @@ final class EventNotes implements AutoCloseable {
   }
 
   private void note(RuntimeEvent event) {
-    long millis = HostWallClock.millis();
-    Tally tally = tallies.computeIfAbsent(event.getClass(), type -> new Tally());
-    if (tally.add(millis, settings.eventsPerSecond())) {
+    Tally tally =
+        tallies.computeIfAbsent(event.getClass(), type -> Tally.of(settings.eventsPerSecond()));
+    if (tally.add()) {
       String code = event instanceof Coded coded ? coded.code().code() : "";
-      add(millis, event.getClass().getSimpleName(), text.of(event), code);
+      add(HostWallClock.millis(), event.getClass().getSimpleName(), text.of(event), code);
     }
   }
 
@@ -120,7 +111,7 @@ final class EventNotes implements AutoCloseable {
 
   Map<String, Long> counts() {
     Map<String, Long> counts = new HashMap<>();
-    tallies.forEach((type, tally) -> counts.put(type.getSimpleName(), tally.count()));
+    tallies.forEach((type, tally) -> counts.put(type.getSimpleName(), tally.count().sum()));
     return counts;
   }
 

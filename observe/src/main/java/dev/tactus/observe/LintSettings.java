@@ -1,5 +1,7 @@
 package dev.tactus.observe;
 
+import java.util.function.Consumer;
+
 /// When something counts as wrong. Start with [#DEFAULT] and change what you need.
 ///
 /// @param growingLooks in how many looks in a row a mailbox has to grow
@@ -90,337 +92,146 @@ public record LintSettings(
 
   /// The same with another growingLooks.
   public LintSettings withGrowingLooks(int other) {
-    return new LintSettings(
-        other,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.growingLooks = other);
   }
 
   /// The same with another growingFloor.
   public LintSettings withGrowingFloor(int other) {
-    return new LintSettings(
-        growingLooks,
-        other,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.growingFloor = other);
   }
 
   /// The same with another longTurnNanos.
   public LintSettings withLongTurnNanos(long other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        other,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.longTurnNanos = other);
   }
 
   /// The same with another firesPerSecondFloor.
   public LintSettings withFiresPerSecondFloor(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        other,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.firesPerSecondFloor = other);
   }
 
   /// The same with another firesFactor.
   public LintSettings withFiresFactor(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        other,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.firesFactor = other);
   }
 
   /// The same with another slotFloor.
   public LintSettings withSlotFloor(int other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        other,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.slotFloor = other);
   }
 
   /// The same with another slotShare.
   public LintSettings withSlotShare(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        other,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.slotShare = other);
   }
 
   /// The same with another loopLooks.
   public LintSettings withLoopLooks(int other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        other,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.loopLooks = other);
   }
 
   /// The same with another loopTurnsPerSecond.
   public LintSettings withLoopTurnsPerSecond(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        other,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.loopTurnsPerSecond = other);
   }
 
   /// The same with another blockedNanos.
   public LintSettings withBlockedNanos(long other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        other,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.blockedNanos = other);
   }
 
   /// The same with another catchUpShare.
   public LintSettings withCatchUpShare(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        other,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.catchUpShare = other);
   }
 
   /// The same with another restartsPerSecond.
   public LintSettings withRestartsPerSecond(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        other,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.restartsPerSecond = other);
   }
 
   /// The same with another deadLettersPerSecond.
   public LintSettings withDeadLettersPerSecond(double other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        other,
-        sustainedLooks,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.deadLettersPerSecond = other);
   }
 
   /// The same with another sustainedLooks.
   public LintSettings withSustainedLooks(int other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        other,
-        calmLooks,
-        pauseNanos);
+    return changed(draft -> draft.sustainedLooks = other);
   }
 
   /// The same with another calmLooks.
   public LintSettings withCalmLooks(int other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        other,
-        pauseNanos);
+    return changed(draft -> draft.calmLooks = other);
   }
 
   /// The same with another pauseNanos.
   public LintSettings withPauseNanos(long other) {
-    return new LintSettings(
-        growingLooks,
-        growingFloor,
-        longTurnNanos,
-        firesPerSecondFloor,
-        firesFactor,
-        slotFloor,
-        slotShare,
-        loopLooks,
-        loopTurnsPerSecond,
-        blockedNanos,
-        catchUpShare,
-        restartsPerSecond,
-        deadLettersPerSecond,
-        sustainedLooks,
-        calmLooks,
-        other);
+    return changed(draft -> draft.pauseNanos = other);
+  }
+
+  private LintSettings changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /// What a copy is made of, so that each change names what it changes and nothing else.
+  private static final class Draft {
+    private int growingLooks;
+    private int growingFloor;
+    private long longTurnNanos;
+    private double firesPerSecondFloor;
+    private double firesFactor;
+    private int slotFloor;
+    private double slotShare;
+    private int loopLooks;
+    private double loopTurnsPerSecond;
+    private long blockedNanos;
+    private double catchUpShare;
+    private double restartsPerSecond;
+    private double deadLettersPerSecond;
+    private int sustainedLooks;
+    private int calmLooks;
+    private long pauseNanos;
+
+    Draft(LintSettings settings) {
+      growingLooks = settings.growingLooks;
+      growingFloor = settings.growingFloor;
+      longTurnNanos = settings.longTurnNanos;
+      firesPerSecondFloor = settings.firesPerSecondFloor;
+      firesFactor = settings.firesFactor;
+      slotFloor = settings.slotFloor;
+      slotShare = settings.slotShare;
+      loopLooks = settings.loopLooks;
+      loopTurnsPerSecond = settings.loopTurnsPerSecond;
+      blockedNanos = settings.blockedNanos;
+      catchUpShare = settings.catchUpShare;
+      restartsPerSecond = settings.restartsPerSecond;
+      deadLettersPerSecond = settings.deadLettersPerSecond;
+      sustainedLooks = settings.sustainedLooks;
+      calmLooks = settings.calmLooks;
+      pauseNanos = settings.pauseNanos;
+    }
+
+    LintSettings settings() {
+      return new LintSettings(
+          growingLooks,
+          growingFloor,
+          longTurnNanos,
+          firesPerSecondFloor,
+          firesFactor,
+          slotFloor,
+          slotShare,
+          loopLooks,
+          loopTurnsPerSecond,
+          blockedNanos,
+          catchUpShare,
+          restartsPerSecond,
+          deadLettersPerSecond,
+          sustainedLooks,
+          calmLooks,
+          pauseNanos);
+    }
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// 2. The run-next slot: what was made ready last is still in the cache. So a conversation of two
 ///    actors stays on one worker.
 /// 3. The newest task of the deque.
-/// 4. The global queue, from which a batch moves to the deque.
+/// 4. The global queue, from which a batch moves to the deque where turns are short.
 /// 5. Half of what waits at another worker.
 ///
 /// The newest first starves the oldest, so after `newestLimit` turns by rules 2 and 3 the oldest

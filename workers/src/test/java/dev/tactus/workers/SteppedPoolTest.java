@@ -102,7 +102,7 @@ final class SteppedPoolTest {
   }
 
   @Test
-  @Requirement({"W4", "W8"})
+  @Requirement("W4")
   void step_turnsTakeLong_takesOneAndLeavesTheOthersToWhoeverIsFree() {
     SteppedPool pool = pool(1);
     submitSlow(pool, 20);

@@ -16,7 +16,7 @@ public final class ActorLines {
 
   /// Writes all actors that are asked for.
   ///
-  /// @throws ConsoleException when the console stops answering; what came before is written
+  /// @throws RemoteConsoleException when the console stops answering; what came before is written
   public static void print(Source source, ActorQuery query, boolean isJson, PrintWriter out) {
     Page<ActorInfo> page = source.actors(query);
     out.println(isJson ? "[" : line("STATE", "DEPTH", "TURN", "TYPE", "DISPATCHER", "PATH"));

@@ -93,9 +93,9 @@ public final class ConsoleClient implements AutoCloseable {
   /// What the console answers.
   ///
   /// @param path below the address, from its slash
-  /// @throws ConsoleException when it does not answer, or refuses
+  /// @throws RemoteConsoleException when it does not answer, or refuses
   String get(String path) {
-    return find(path).orElseThrow(() -> ConsoleException.noConsole(noSuchPage(path), null));
+    return find(path).orElseThrow(() -> RemoteConsoleException.noConsole(noSuchPage(path), null));
   }
 
   /// The same; empty where there is no such thing.
@@ -128,14 +128,14 @@ public final class ConsoleClient implements AutoCloseable {
           : nobody(cause == null ? e : cause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw ConsoleException.noConsole("The question to " + address + " was interrupted.", e);
+      throw RemoteConsoleException.noConsole("The question to " + address + " was interrupted.", e);
     } finally {
       boolean _ = answer.cancel(true);
     }
   }
 
-  private ConsoleException nobody(Throwable e) {
-    return ConsoleException.noConsole(
+  private RemoteConsoleException nobody(Throwable e) {
+    return RemoteConsoleException.noConsole(
         "No console answers at "
             + address
             + " ("
@@ -145,8 +145,8 @@ public final class ConsoleClient implements AutoCloseable {
         e);
   }
 
-  private ConsoleException silent(Exception e) {
-    return ConsoleException.noConsole(
+  private RemoteConsoleException silent(Exception e) {
+    return RemoteConsoleException.noConsole(
         address
             + " did not answer within "
             + timeout.toSeconds()
@@ -163,9 +163,9 @@ public final class ConsoleClient implements AutoCloseable {
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
 
-  private ConsoleException refused(int status, String body) {
+  private RemoteConsoleException refused(int status, String body) {
     if (status == UNAUTHORIZED) {
-      return new ConsoleException(
+      return new RemoteConsoleException(
           ErrorCode.TOKEN_NEEDED,
           "The console at "
               + address
@@ -177,9 +177,9 @@ public final class ConsoleClient implements AutoCloseable {
     try {
       ConsoleError error = SnapshotJson.read(body, ConsoleError.class);
       ErrorCode code = ErrorCode.find(error.code()).orElse(ErrorCode.NO_CONSOLE_THERE);
-      return new ConsoleException(code, error.reason() + " " + error.remedy(), null);
+      return new RemoteConsoleException(code, error.reason() + " " + error.remedy(), null);
     } catch (IllegalArgumentException e) {
-      return ConsoleException.noConsole(
+      return RemoteConsoleException.noConsole(
           address
               + " answered with status "
               + status
@@ -197,8 +197,8 @@ public final class ConsoleClient implements AutoCloseable {
   }
 
   /// What was meant to be an answer of this type, and is not.
-  ConsoleException misunderstood(IllegalArgumentException e) {
-    return ConsoleException.noConsole(
+  RemoteConsoleException misunderstood(IllegalArgumentException e) {
+    return RemoteConsoleException.noConsole(
         "The console at "
             + address
             + " speaks another version: "

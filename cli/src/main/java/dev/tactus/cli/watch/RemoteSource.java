@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// A system behind its console. Unlike other sources it waits for the network, and all methods
-/// throw a [ConsoleException] when the console does not answer.
+/// throw a [RemoteConsoleException] when the console does not answer.
 ///
 /// Threads: any.
 public final class RemoteSource implements Source {
   private static final long EVERY_MILLIS = 1_000;
 
   private final ConsoleClient client;
-  private volatile Optional<ConsoleException> lastFailure = Optional.empty();
+  private volatile Optional<RemoteConsoleException> lastFailure = Optional.empty();
 
   /// A source that asks through this client.
   public RemoteSource(ConsoleClient client) {
@@ -75,7 +75,7 @@ public final class RemoteSource implements Source {
     try {
       viewer.show(snapshot());
       lastFailure = Optional.empty();
-    } catch (ConsoleException e) {
+    } catch (RemoteConsoleException e) {
       if (!every.isShutdown()) { // at the end of a viewing, the last question is cut off
         lastFailure = Optional.of(e);
       }
@@ -83,7 +83,7 @@ public final class RemoteSource implements Source {
   }
 
   /// Why the latest question of a viewing failed; empty when it did not.
-  public Optional<ConsoleException> lastFailure() {
+  public Optional<RemoteConsoleException> lastFailure() {
     return lastFailure;
   }
 

@@ -18,7 +18,7 @@ public final class TimerLines {
 
   /// Writes it.
   ///
-  /// @throws ConsoleException when the console stops answering; what came before is written
+  /// @throws RemoteConsoleException when the console stops answering; what came before is written
   public static void print(Source source, boolean isJson, PrintWriter out) {
     TimerFigures timers = source.snapshot().timers();
     Page<PeriodicJob> page = source.periodicJobs("", PAGE);

@@ -128,7 +128,7 @@ public final class TopView {
       }
       actors = actors(source, latest, filter);
       trouble = "";
-    } catch (ConsoleException | RecordingException e) {
+    } catch (RemoteConsoleException | RecordingException e) {
       trouble = String.valueOf(e.getMessage());
     }
   }

@@ -13,6 +13,7 @@ import dev.tactus.observe.LintSettings;
 import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.Source;
 import dev.tactus.observe.Viewing;
+import dev.tactus.observe.flood.FloodLimit;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.driver.DriverStats;
 import dev.tactus.time.host.HostClock;
@@ -60,7 +61,7 @@ public final class FlightRecorderEvents implements AutoCloseable {
   private final EventStream stream;
   private final Source source;
   private final FlightRecorderListener listener;
-  private final Map<Class<?>, RateLimit> limits = new HashMap<>();
+  private final Map<Class<?>, FloodLimit> limits = new HashMap<>();
 
   // Guarded by this.
   private final List<Subscription> subscriptions = new ArrayList<>();
@@ -85,7 +86,7 @@ public final class FlightRecorderEvents implements AutoCloseable {
             FlightEvents.Restart.class,
             FlightEvents.DeadLetter.class,
             FlightEvents.DriverCatchUp.class)) {
-      limits.put(type, new RateLimit(PER_SECOND, nanos));
+      limits.put(type, new FloodLimit(PER_SECOND, nanos));
     }
     this.listener =
         new FlightRecorderListener() {
@@ -168,7 +169,7 @@ public final class FlightRecorderEvents implements AutoCloseable {
 
   /// Records an event, unless there were too many of its type.
   private <E extends FlightEvents.Told> void tell(E event, Consumer<E> fill) {
-    RateLimit limit = limits.get(event.getClass());
+    FloodLimit limit = limits.get(event.getClass());
     if (limit == null || !event.isEnabled() || !limit.admit()) {
       return;
     }

@@ -1,4 +1,4 @@
-package dev.tactus.observe.flight;
+package dev.tactus.observe.flood;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /// more through than there should be; none is lost to the count.
 ///
 /// Threads: any.
-final class RateLimit {
+public final class FloodLimit {
   private static final long SECOND = 1_000_000_000L;
 
   private final int perSecond;
@@ -21,13 +21,14 @@ final class RateLimit {
   private final AtomicInteger used = new AtomicInteger();
   private final LongAdder suppressed = new LongAdder();
 
-  RateLimit(int perSecond, LongSupplier nanos) {
+  /// A limit on this clock.
+  public FloodLimit(int perSecond, LongSupplier nanos) {
     this.perSecond = perSecond;
     this.nanos = nanos;
   }
 
   /// Whether this one may pass.
-  boolean admit() {
+  public boolean admit() {
     long now = Math.floorDiv(nanos.getAsLong(), SECOND);
     long seen = second.get();
     if (now != seen && second.compareAndSet(seen, now)) {
@@ -41,7 +42,7 @@ final class RateLimit {
   }
 
   /// How many did not pass since this was last asked.
-  long takeSuppressed() {
+  public long takeSuppressed() {
     return suppressed.sumThenReset();
   }
 }

@@ -5,19 +5,19 @@ import dev.tactus.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /// A console that does not answer, or not as it should. The message says what to do.
-public final class ConsoleException extends RuntimeException implements Coded {
+public final class RemoteConsoleException extends RuntimeException implements Coded {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
 
-  ConsoleException(ErrorCode code, String message, @Nullable Throwable cause) {
+  RemoteConsoleException(ErrorCode code, String message, @Nullable Throwable cause) {
     super(code.mark(message), cause);
     this.code = code;
   }
 
   /// For an address where no console of this version answers.
-  static ConsoleException noConsole(String message, @Nullable Throwable cause) {
-    return new ConsoleException(ErrorCode.NO_CONSOLE_THERE, message, cause);
+  static RemoteConsoleException noConsole(String message, @Nullable Throwable cause) {
+    return new RemoteConsoleException(ErrorCode.NO_CONSOLE_THERE, message, cause);
   }
 
   @Override
