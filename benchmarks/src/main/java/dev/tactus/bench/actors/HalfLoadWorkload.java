@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 /// Hypothesis: a worker that is awake looks at what came from outside often enough, and one that
 /// sleeps is woken while others work.
 ///
-/// The sender waits for nobody, so a runtime that falls behind shows it. It cannot sleep for less
-/// than some 60 µs, so messages that fell due meanwhile are sent together.
+/// A [Flood] goes before. The sender waits for nobody, so a runtime that falls behind shows it. It
+/// cannot sleep for less than some 60 µs, so messages that fell due meanwhile are sent together.
 final class HalfLoadWorkload<A> {
   static final String P99_METRIC = "half-load.p99";
 
@@ -32,6 +32,7 @@ final class HalfLoadWorkload<A> {
   private final List<A> actors = new ArrayList<>();
   private final Latencies latencies;
   private final Finish finish;
+  private final Flood flood = new Flood();
   private final int messages;
 
   HalfLoadWorkload(ActorContender<A> contender, int messages) {
@@ -49,8 +50,7 @@ final class HalfLoadWorkload<A> {
   static <A> void measure(ActorContender<A> contender, int seed, Mode mode, Results results)
       throws InterruptedException {
     double perSecond = 1e9 / gapNanos();
-    // long enough for the JVM to have compiled it all: there is no core to spare for that later
-    int warmUps = (int) (perSecond * mode.pick(2_500, 4_000) / 1_000);
+    int warmUps = (int) (perSecond * mode.pick(800, 2_000) / 1_000);
     int measured = (int) (perSecond * mode.pick(1_000, 4_000) / 1_000);
     Latencies latencies = new HalfLoadWorkload<>(contender, warmUps + measured).latencies(seed);
     results.sample(P99_METRIC, latencies.percentileMicros(0.99, warmUps));
@@ -62,6 +62,7 @@ final class HalfLoadWorkload<A> {
   }
 
   Latencies latencies(int seed) throws InterruptedException {
+    flood.send(contender, actors);
     SplittableRandom random = new SplittableRandom(seed);
     double due = HostTime.nanos();
     for (int sent = 0; sent < messages; sent++) {
@@ -81,10 +82,14 @@ final class HalfLoadWorkload<A> {
 
     @Override
     public void receive(Self<A> self, Object message) {
-      latencies.arrived((Stamp) message);
-      value = Work.steps(value, stepsEach);
-      if (value != 0) { // needs the value, so that the compiler cannot leave the work out
-        finish.reached();
+      if (message instanceof Stamp stamp) {
+        latencies.arrived(stamp);
+        value = Work.steps(value, stepsEach);
+        if (value != 0) { // needs the value, so that the compiler cannot leave the work out
+          finish.reached();
+        }
+      } else {
+        flood.arrived();
       }
     }
   }

@@ -6,14 +6,14 @@ import dev.tactus.bench.actors.contenders.Handler;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
+import java.util.List;
 
 /// A message every half a millisecond to a runtime that is asleep: from just before the call to the
 /// first instruction of the handler.
 ///
 /// Hypothesis: one unpark and nothing else; nobody can do better who lets his threads sleep.
 ///
-/// At this rate the JVM would take minutes to compile what it runs, and the length of the code
-/// would be measured. So a number of messages with a shorter pause go before.
+/// A [Flood] goes before, and a number of messages with a shorter pause.
 final class WakeUpWorkload {
   static final String P50_METRIC = "wake-up.p50";
   static final String P99_METRIC = "wake-up.p99";
@@ -21,8 +21,8 @@ final class WakeUpWorkload {
   /// Long enough for a thread that looks around for a while to have gone to sleep.
   static final long PAUSE_NANOS = 500_000;
 
-  /// As many as make the JVM compile it all; the pause is still long enough to fall asleep in.
-  private static final int WARM_UPS = 12_000;
+  /// So many have the shorter pause, which is still long enough to fall asleep in.
+  private static final int WARM_UPS = 5_000;
 
   private static final long WARM_UP_PAUSE_NANOS = 50_000;
 
@@ -45,12 +45,18 @@ final class WakeUpWorkload {
       throws InterruptedException {
     Latencies latencies = new Latencies(messages);
     Finish finish = new Finish(messages);
+    Flood flood = new Flood();
     Handler<A> noting =
         (_, message) -> {
-          latencies.arrived((Stamp) message);
-          finish.reached();
+          if (message instanceof Stamp stamp) {
+            latencies.arrived(stamp);
+            finish.reached();
+          } else {
+            flood.arrived();
+          }
         };
     A actor = contender.spawn(() -> noting);
+    flood.send(contender, List.of(actor));
     for (int i = 0; i < messages; i++) {
       HostTime.sleepNanos(i < quick ? WARM_UP_PAUSE_NANOS : PAUSE_NANOS);
       contender.tell(actor, Stamp.now(i));
