@@ -122,15 +122,25 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     return offer(message);
   }
 
-  /// Sends a timer that is due.
+  /// Sends a timer that is due. A receive timeout needs no room: refused, it would never come
+  /// again.
   ///
   /// @throws RejectedExecutionException when a bounded mailbox has no room for it
   void sendTimed(CellEnvelope.Timed timed) {
     Gate bound = gate;
-    if (bound == null) {
+    if (bound == null || isNotice(timed)) {
       enqueue(timed);
     } else if (!bound.enterTimed(this, timed)) {
       throw new RejectedExecutionException("the mailbox of " + path() + " is full");
+    }
+  }
+
+  /// Sends a notice of the runtime, which needs no room. Threads: any.
+  void sendNotice(CellEnvelope notice) {
+    if (gate == null) {
+      enqueue(notice);
+    } else {
+      gate.notice(this, notice);
     }
   }
 
@@ -291,11 +301,11 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
       case CellEnvelope.Poison poison -> stopSelf();
       case CellEnvelope.WatchNotice notice -> {
         if (annex().watches.end(notice.watch)) {
-          receive(notice.watch.message());
+          receiveNotice(notice.watch.message());
         }
       }
       case CellEnvelope.Timed timed -> {
-        if (!timed.deliver()) {
+        if (!timed.deliver() && !isNotice(timed)) {
           system.tookBack();
         }
       }
@@ -314,6 +324,15 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
         }
       }
     }
+  }
+
+  /// Handles a message that the runtime brings, of a watch or a receive timeout. It passed no gate,
+  /// so an observer learns of it here.
+  void receiveNotice(Object message) {
+    if (gate != null) {
+      gate.observeSend(this, message);
+    }
+    receive(message);
   }
 
   /// Handles the message of a timer, in the run of that timer.
@@ -410,9 +429,12 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           default -> Optional.empty();
         };
     // A listing that nobody reads is no loss.
-    boolean isLoss = !isNotice(message) && !(Envelope.payload(message) instanceof Listing);
+    boolean isNotice = isNotice(message);
+    boolean isLoss = !isNotice && !(Envelope.payload(message) instanceof Listing);
     if (message instanceof CellEnvelope.Timed timed && !survives(timed, reason)) {
-      system.tookBack();
+      if (!isNotice) {
+        system.tookBack();
+      }
     } else if (isLoss) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }

@@ -275,7 +275,7 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Ends an actor after the messages that it has been sent until now.
   public void poison(ActorRef<?> actor) {
-    cell(actor, "poisoned").enqueue(new CellEnvelope.Poison());
+    cell(actor, "poisoned").sendNotice(new CellEnvelope.Poison());
   }
 
   /// Ends an actor after the messages that it has been sent until now, and tells when it has ended.
@@ -289,7 +289,7 @@ public final class ActorSystem implements AutoCloseable {
     ActorRef<GracefulStop.Over> watcher =
         spawner.make(system, null, () -> stop, ActorSettings.DEFAULT);
     stop.begin(watcher, timeout);
-    ending.enqueue(new CellEnvelope.Poison());
+    ending.sendNotice(new CellEnvelope.Poison());
     return future;
   }
 

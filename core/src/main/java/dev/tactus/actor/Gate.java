@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// With BLOCK, what finds no room waits in `waiting`, and nothing overtakes it: while somebody
 /// waits, newcomers wait as well. One party at a time lets them in (`admitting` is the usual
 /// counter of requests), in their order, and takes each from the queue only after it is in the
-/// mailbox.
+/// mailbox. Notices of the runtime need no room, but do not overtake those who wait either: the end
+/// of an actor is told after what it has sent, and poison comes after what was sent before it.
 ///
 /// ## Observation
 ///
@@ -52,6 +53,10 @@ import org.jspecify.annotations.Nullable;
 final class Gate {
   private static final class Offer {
     final Object message;
+
+    /// Whether it needs no room, and only waits for its turn.
+    final boolean isNotice;
+
     final CompletableFuture<Void> entered = new CompletableFuture<>();
 
     /// Set by the one who decides: let in, or given up.
@@ -59,8 +64,9 @@ final class Gate {
 
     volatile @Nullable Cancellable timeout;
 
-    Offer(Object message) {
+    Offer(Object message, boolean isNotice) {
       this.message = message;
+      this.isNotice = isNotice;
     }
   }
 
@@ -113,6 +119,16 @@ final class Gate {
         case FAIL -> throw full(cell, message);
         case DROP_HEAD, BLOCK -> throw new AssertionError("never without room");
       }
+    }
+  }
+
+  /// Sends a notice of the runtime: behind those who wait for room, and without needing any.
+  void notice(ActorCell<?> cell, Object message) {
+    if (waiting.isEmpty()) {
+      cell.enqueue(message);
+    } else {
+      waiting.add(new Offer(message, true));
+      admit(cell);
     }
   }
 
@@ -258,7 +274,7 @@ final class Gate {
 
   /// Lets a message wait for room.
   private Offer await(ActorCell<?> cell, Object message) {
-    Offer offer = new Offer(message);
+    Offer offer = new Offer(message, false);
     waiting.add(offer);
     try {
       // Not on the dispatcher of the receiver, which may be what has no room.
@@ -293,6 +309,7 @@ final class Gate {
       waiting.remove(offer);
       cell.deadLetter(offer.message, DeadLetterReason.OVERFLOW);
       offer.entered.completeExceptionally(full(cell, offer.message));
+      admit(cell); // a notice may have waited behind it
     }
   }
 
@@ -304,9 +321,12 @@ final class Gate {
     int requests = 1;
     do {
       Offer offer = waiting.peek();
-      while (offer != null && (closed || tryCount(cell))) {
+      while (offer != null && (closed || offer.isNotice || tryCount(cell))) {
         if (closed) {
           refuse(cell, offer);
+        } else if (offer.isNotice) {
+          cell.enqueue(offer.message);
+          waiting.remove(offer);
         } else {
           admitOne(cell, offer);
         }
@@ -327,7 +347,7 @@ final class Gate {
   }
 
   private void refuse(ActorCell<?> cell, Offer offer) {
-    if (offer.settled.compareAndSet(false, true)) {
+    if (!offer.isNotice && offer.settled.compareAndSet(false, true)) {
       cell.deadLetter(offer.message, DeadLetterReason.SHUTDOWN);
       settle(cell, offer, () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
     } else {

@@ -340,7 +340,7 @@ final class Lifecycle {
     Annex annex = cell.annex();
     Watches.Watch watch = annex.watches.of(other);
     if (watch != null) {
-      cell.enqueue(new CellEnvelope.WatchNotice(watch));
+      cell.sendNotice(new CellEnvelope.WatchNotice(watch));
     }
     if (other.parent == cell && annex.children.remove(other)) {
       if (annex.stopping && annex.children.isEmpty()) {

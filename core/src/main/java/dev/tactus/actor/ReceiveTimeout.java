@@ -60,7 +60,7 @@ final class ReceiveTimeout implements Runnable {
       } else {
         latestNanos = cell.system.nowNanos();
         await(timeout);
-        cell.receiveTimed(message, null);
+        cell.receiveNotice(message);
       }
     } catch (SchedulerException e) {
       Lifecycle.failed(cell, null, e);

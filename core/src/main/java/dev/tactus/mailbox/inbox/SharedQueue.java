@@ -1,6 +1,5 @@
 package dev.tactus.mailbox.inbox;
 
-import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +10,19 @@ import org.jspecify.annotations.Nullable;
 /// some. A sender adds first and signals then; the owner takes the signal back first and looks
 /// then. So what was added before a signal that is still out is seen by the look that follows.
 ///
+/// Notices of the runtime come through the inbox and queue up behind the messages, but nobody may
+/// drop one: a sender that takes one out puts it into `spared`, which goes before everything else,
+/// and takes the next. It signals after that, for the sake of its own message.
+///
 /// Threads: senders use `push` and `takeOldest`, the owner everything else.
 public final class SharedQueue extends LocalQueue {
+  /// What came through the inbox, and no sender may drop.
+  private record Notice(Object message) {}
+
   private final ConcurrentLinkedQueue<Object> messages = new ConcurrentLinkedQueue<>();
 
-  /// What came through the inbox: notices of the runtime, which no sender may take out.
-  private final ArrayDeque<Object> uncounted = new ArrayDeque<>();
+  /// Notices that were the oldest when room was made.
+  private final ConcurrentLinkedQueue<Notice> spared = new ConcurrentLinkedQueue<>();
 
   private final AtomicBoolean signalled = new AtomicBoolean();
 
@@ -31,9 +37,15 @@ public final class SharedQueue extends LocalQueue {
     return !signalled.get() && signalled.compareAndSet(false, true);
   }
 
-  /// Takes the oldest message out; null when there is none. Threads: any.
+  /// Takes the oldest message out; null when there is none. Threads: any that signals afterwards,
+  /// as [#push] does.
   public @Nullable Object takeOldest() {
-    return messages.poll();
+    Object oldest = messages.poll();
+    while (oldest instanceof Notice notice) {
+      spared.add(notice);
+      oldest = messages.poll();
+    }
+    return oldest;
   }
 
   @Override
@@ -45,7 +57,7 @@ public final class SharedQueue extends LocalQueue {
 
   @Override
   void add(Object message) {
-    uncounted.addLast(message);
+    messages.add(new Notice(message));
   }
 
   @Override
@@ -55,17 +67,20 @@ public final class SharedQueue extends LocalQueue {
 
   @Override
   @Nullable Object poll() {
-    Object notice = uncounted.pollFirst();
-    return notice != null ? notice : messages.poll();
+    Object first = spared.poll();
+    if (first == null) {
+      first = messages.poll();
+    }
+    return first instanceof Notice notice ? notice.message : first;
   }
 
   @Override
   boolean isEmpty() {
-    return uncounted.isEmpty() && messages.isEmpty();
+    return spared.isEmpty() && messages.isEmpty();
   }
 
   @Override
   int size() {
-    return uncounted.size() + messages.size();
+    return spared.size() + messages.size();
   }
 }
