@@ -270,6 +270,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   protected void endRequested() {
     Lifecycle.stop(this);
+    endMessage(null);
   }
 
   @Override

@@ -138,4 +138,30 @@ final class ActorLogTest {
       assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
     }
   }
+
+  @Test
+  void log_inTheLastHookOfAnActorThatStopsItself_leavesNothingBehind() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor =
+          t.system.spawn(
+              "a",
+              () ->
+                  new Actor<>() {
+                    @Override
+                    public void receive(Context<Act> ctx, Act act) throws Exception {
+                      act.run(ctx);
+                    }
+
+                    @Override
+                    public void stopped(Context<Act> ctx) {
+                      ctx.log().info("stopped");
+                    }
+                  });
+      t.run(actor, Context::stop);
+      assertThat(lines.list).map(ILoggingEvent::getFormattedMessage).containsExactly("stopped");
+      assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+    } finally {
+      MDC.clear();
+    }
+  }
 }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Messages that are set aside keep their order, and none is lost.
 @Requirement({"A7", "M3.6"})
@@ -255,6 +257,44 @@ final class StashTest {
           .satisfiesExactly(
               text -> assertThat(text).contains("without a stash").contains("withStash(capacity)"),
               text -> assertThat(text).contains("has stashed it already"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void unstashAll_inTheLastHook_losesNothing(boolean stopsItself) {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> actor =
+          t.system.spawn(
+              "a",
+              Props.<String>of(
+                      () ->
+                          new Actor<>() {
+                            @Override
+                            public void receive(Context<String> ctx, String text) {
+                              if (text.equals("stop")) {
+                                ctx.stop();
+                              } else {
+                                ctx.stash();
+                              }
+                            }
+
+                            @Override
+                            public void stopped(Context<String> ctx) {
+                              ctx.unstashAll();
+                            }
+                          })
+                  .withStash(4));
+      tellAll(actor, "a", "b");
+      t.run();
+      if (stopsItself) {
+        actor.tell("stop");
+      } else {
+        t.system.stop(actor);
+      }
+      t.run();
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN)).containsExactly("a", "b");
     }
   }
 }
