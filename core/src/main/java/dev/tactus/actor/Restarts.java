@@ -10,6 +10,8 @@ final class Restarts {
   private int inWindow;
   private int inRow;
   private long windowNanos;
+
+  /// When it was to go on after the latest failure: it cannot fail while it waits for that.
   private long latestNanos;
 
   /// Counts one more.
@@ -39,7 +41,9 @@ final class Restarts {
     long max = nanos(backoff.max());
     int doublings = Math.min(inRow - 1, Long.SIZE - 2);
     long pause = min > (max >> doublings) ? max : min << doublings;
-    return Duration.ofNanos(pause + (long) (pause * backoff.jitter() * random.nextDouble()));
+    long withJitter = pause + (long) (pause * backoff.jitter() * random.nextDouble());
+    latestNanos += withJitter;
+    return Duration.ofNanos(withJitter);
   }
 
   /// As nanoseconds, or as many as there are.

@@ -427,4 +427,22 @@ final class SupervisionTest {
             () -> Supervision.restart().withBackoff(Duration.ZERO, Duration.ofSeconds(1), 1.5))
         .hasMessageContaining("jitter 1.5");
   }
+
+  @Test
+  void failure_backoffLongerThanTheWindow_stillDoubles() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision patient =
+          Supervision.restart()
+              .withBackoff(Duration.ofMillis(500), Duration.ofSeconds(8), 0)
+              .withLimit(Supervision.UNLIMITED, Duration.ofSeconds(1));
+      ActorRef<Act> actor = t.system.spawn("a", subject("a", patient));
+      for (int pauseMillis : new int[] {500, 1_000, 2_000, 4_000, 8_000, 8_000}) {
+        t.run(actor, FAIL);
+        assertPause(t, pauseMillis);
+      }
+      t.advance(Duration.ofSeconds(1));
+      t.run(actor, FAIL);
+      assertPause(t, 500);
+    }
+  }
 }
