@@ -425,6 +425,12 @@ public final class ActorSystem implements AutoCloseable {
     return random.split();
   }
 
+  /// Where the runtime runs what belongs to no actor, such as timeouts: not on the dispatcher of
+  /// the actor that they are about, which may be what is stuck.
+  Dispatcher defaultDispatcher() {
+    return spawner.defaultDispatcher();
+  }
+
   /// Runs something on the default dispatcher, or here if that is closed.
   void execute(Runnable command) {
     try {

@@ -30,7 +30,7 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
   /// Begins to wait.
   void begin(Object message) {
     question = message.getClass();
-    timer = asked.system.scheduler().scheduleOnce(timeout, this, asked.dispatcher());
+    timer = asked.system.scheduler().scheduleOnce(timeout, this, asked.system.defaultDispatcher());
     // A user who gives the future up wants no timer for it either.
     if (future.isDone()) {
       release();
@@ -76,7 +76,7 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
     return CompletableFuture.completedFuture(null);
   }
 
-  /// The time is over. Threads: the dispatcher of the actor that was asked.
+  /// The time is over. Threads: the default dispatcher.
   @Override
   public void run() {
     if (!future.isDone()) {

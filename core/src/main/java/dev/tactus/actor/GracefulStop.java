@@ -25,7 +25,10 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   /// Lets the time run. Threads: who asked for the stop.
   void begin(ActorRef<Over> self, Duration timeout) {
     Cancellable timer =
-        ending.system.scheduler().scheduleOnce(timeout, () -> giveUp(timeout), ending.dispatcher());
+        ending
+            .system
+            .scheduler()
+            .scheduleOnce(timeout, () -> giveUp(timeout), ending.system.defaultDispatcher());
     future.whenComplete(
         (nothing, error) -> {
           boolean unused = timer.cancel();
@@ -44,7 +47,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
     ctx.stop();
   }
 
-  /// Threads: the dispatcher of the actor that was to end.
+  /// Threads: the default dispatcher.
   private void giveUp(Duration timeout) {
     if (!future.isDone()) {
       future.completeExceptionally(

@@ -1,8 +1,10 @@
 package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /// Questions, answers, and what is said when there is no answer.
@@ -176,6 +179,30 @@ final class AskTest {
       }
       t.advance(SECOND.plusMillis(10));
       assertThat(seen).containsExactly("42 in asking", "AskTimeoutException");
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void timeout_ofAnActorThatBlocksItsOwnThread_stillComes() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    try (ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("w").withDispatcher("pinned", DispatcherSettings.pinned()))) {
+      ActorRef<Question> stuck =
+          system.spawn(
+              "stuck",
+              Props.<Question>of(() -> (ctx, q) -> release.await()).withDispatcher("pinned"));
+      CompletableFuture<String> answer = stuck.ask(Question::new, Duration.ofMillis(20));
+      CompletableFuture<Void> end = system.stopGracefully(stuck, Duration.ofMillis(20));
+      assertThatThrownBy(() -> answer.get(20, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(AskTimeoutException.class)
+          .hasMessageContaining("it is handling AskTest.Question on pinned-1");
+      assertThatThrownBy(() -> end.get(20, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(StopTimeoutException.class);
+      release.countDown();
+    } finally {
+      release.countDown();
     }
   }
 }
