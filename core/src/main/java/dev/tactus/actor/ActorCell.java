@@ -166,11 +166,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   public <R> CompletableFuture<R> ask(
       Function<? super ActorRef<R>, ? extends M> question, Duration timeout) {
-    AskRef<R> answer = new AskRef<>(this, timeout);
-    M message = question.apply(answer);
-    answer.begin(message);
-    tell(message);
-    return answer.future();
+    return AskRef.ask(this, this, question, timeout);
   }
 
   @Override

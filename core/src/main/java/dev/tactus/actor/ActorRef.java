@@ -38,7 +38,9 @@ public sealed interface ActorRef<M> permits ActorCell, AskRef, AdapterRef {
   ///
   /// @param question makes the message from the address that the answer is to be sent to
   /// @param timeout how long to wait
-  /// @return fails with [AskTimeoutException] when there is no answer in time
+  /// @return fails with [AskTimeoutException] when there is no answer in time, and with
+  ///   [dev.tactus.mailbox.MailboxFullException] when the mailbox is full and its overflow strategy
+  ///   is FAIL. Cancelling it frees its timer
   <R> CompletableFuture<R> ask(
       Function<? super ActorRef<R>, ? extends M> question, Duration timeout);
 

@@ -43,11 +43,7 @@ final class AdapterRef<T> implements ActorRef<T> {
   @Override
   public <R> CompletableFuture<R> ask(
       Function<? super ActorRef<R>, ? extends T> question, Duration timeout) {
-    AskRef<R> answer = new AskRef<>(owner, timeout);
-    T message = question.apply(answer);
-    answer.begin(message);
-    tell(message);
-    return answer.future();
+    return AskRef.ask(this, owner, question, timeout);
   }
 
   @Override

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxClosedException;
+import dev.tactus.mailbox.MailboxFullException;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -203,6 +207,87 @@ final class AskTest {
       release.countDown();
     } finally {
       release.countDown();
+    }
+  }
+
+  @Test
+  @Requirement("S8.3")
+  void cancel_beforeTheAnswer_freesTheTimer() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> silent = t.system.spawn("silent", () -> (ctx, q) -> {});
+      CompletableFuture<String> cancelled = silent.ask(Question::new, SECOND);
+      CompletableFuture<String> completed = silent.ask(Question::new, SECOND);
+      assertThat(cancelled.cancel(false)).isTrue();
+      assertThat(completed.complete("never mind")).isTrue();
+      t.advance(Duration.ofMillis(20));
+      assertThat(t.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  @Test
+  @Requirement("M3.2")
+  void ask_fullMailboxThatFails_failsAtOnceAndLeavesNoTimer() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> full =
+          t.system.spawn(
+              "full",
+              Props.<Question>of(() -> (ctx, q) -> {})
+                  .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
+      CompletableFuture<String> first = full.ask(Question::new, SECOND);
+      CompletableFuture<String> second = full.ask(Question::new, SECOND);
+      assertThat(first).isNotDone();
+      assertThat(second)
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(MailboxFullException.class);
+      assertThat(t.system.scheduler().metrics().active()).isEqualTo(1);
+      List<String> heard = new ArrayList<>();
+      ActorRef<Act> asking = t.puppet("asking");
+      asking.tell(
+          ctx ->
+              ctx.ask(
+                  full,
+                  Question::new,
+                  SECOND,
+                  (String answer) -> later -> heard.add(answer),
+                  error -> later -> heard.add(error.getClass().getSimpleName())));
+      t.advance(SECOND.multipliedBy(2));
+      assertThat(heard).hasSize(1);
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  @Requirement({"M8.2", "M4.2"})
+  void offer_ofASecondAnswer_failsAndIsADeadLetterOfItsSender() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> asking = new ArrayList<>();
+      ActorRef<Question> oracle =
+          t.system.spawn("oracle", () -> (ctx, q) -> asking.add(q.replyTo()));
+      CompletableFuture<String> answer = oracle.ask(Question::new, SECOND);
+      t.run();
+      ActorRef<Act> other = t.puppet("other");
+      assertThat(asking.getFirst().tellAsync("1")).isCompleted();
+      assertThat(asking.getFirst().tellAsync("2"))
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(MailboxClosedException.class);
+      asking.getFirst().tell("3", other);
+      assertThat(answer).isCompletedWithValue("1");
+      assertThat(t.events(DeadLetter.class))
+          .map(letter -> letter.message() + " of " + letter.sender().orElseThrow())
+          .containsExactly("2 of " + oracle, "3 of " + other);
+    }
+  }
+
+  @Test
+  void ask_withoutAQuestion_isRefusedAndLeavesNoTimer() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      assertThatThrownBy(() -> actor.ask((ActorRef<String> replyTo) -> null, SECOND))
+          .isInstanceOf(NullPointerException.class)
+          .hasMessageContaining("tactus://t/user/a was null");
+      assertThat(t.system.scheduler().metrics().active()).isZero();
     }
   }
 }
