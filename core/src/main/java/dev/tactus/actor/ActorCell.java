@@ -2,6 +2,7 @@ package dev.tactus.actor;
 
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.Mailbox;
 import dev.tactus.mailbox.inbox.MailboxView;
@@ -111,6 +112,15 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
       enqueue(message);
     } else {
       bound.tell(this, message);
+    }
+  }
+
+  /// The same where nobody is there who could be told that the mailbox is full.
+  void sendOrBury(Object message) {
+    try {
+      send(message);
+    } catch (MailboxFullException e) {
+      deadLetter(message, DeadLetterReason.OVERFLOW);
     }
   }
 

@@ -253,7 +253,7 @@ final class CellContext<M> implements Context<M> {
     var unused =
         stage.whenComplete(
             (result, error) ->
-                cell.send(
+                cell.sendOrBury(
                     error == null
                         ? new CellEnvelope.Translated(result, onSuccess, null)
                         : new CellEnvelope.Translated(unwrapped(error), onFailure, null)));

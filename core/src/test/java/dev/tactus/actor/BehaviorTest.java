@@ -3,6 +3,9 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -163,6 +166,29 @@ final class BehaviorTest {
       to.tell("b");
       t.run();
       assertThat(senders).containsExactly(Optional.of(from), Optional.empty());
+    }
+  }
+
+  @Test
+  @Requirement({"A7", "M3.2"})
+  void pipeToSelf_intoAFullMailboxThatFails_isADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor =
+          t.system.spawn(
+              "a",
+              Props.<Act>of(() -> (ctx, act) -> act.run(ctx))
+                  .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
+      CompletableFuture<String> result = new CompletableFuture<>();
+      t.run(
+          actor,
+          ctx ->
+              ctx.pipeToSelf(
+                  result, text -> later -> seen.add("result"), e -> later -> seen.add("error")));
+      actor.tell(ctx -> seen.add("first"));
+      assertThat(result.complete("lost")).isTrue();
+      t.run();
+      assertThat(seen).containsExactly("first");
+      assertThat(t.deadLetters(DeadLetterReason.OVERFLOW)).containsExactly("lost");
     }
   }
 }
