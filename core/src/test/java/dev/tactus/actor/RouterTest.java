@@ -7,6 +7,8 @@ import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.actor.router.Routers;
 import dev.tactus.actor.router.Routing;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -270,6 +272,45 @@ final class RouterTest {
       assertThat(t.events(ActorEvent.Failed.class)).hasSize(1);
       assertThat(got.values()).containsExactly(List.of("abcd"));
       assertThat(t.events(ActorEvent.Stopped.class)).isEmpty();
+    }
+  }
+
+  @Test
+  @Requirement("M3.2")
+  void broadcast_toARouteeThatIsFullAndFails_reachesTheOthers() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> full =
+          t.system.spawn(
+              "full", routee().withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
+      t.run();
+      List<String> heard = new ArrayList<>();
+      ActorRef<String> other = t.collector("other", heard);
+      ActorRef<String> router =
+          t.system.spawn("router", Routers.group(List.of(full, other), Routing.broadcast()));
+      tellAll(router, "a", "b", "c", "d");
+      t.run();
+      assertThat(heard).containsExactly("a", "b", "c", "d");
+      List<Object> all = new ArrayList<>(t.deadLetters(DeadLetterReason.OVERFLOW));
+      assertThat(all).as("there was no room for some").isNotEmpty();
+      all.addAll(got.getOrDefault("full", List.of()));
+      assertThat(all).containsExactlyInAnyOrder("a", "b", "c", "d");
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void group_withARouteeNamedTwice_leavesItOutAltogetherWhenItEnds() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> twice = routee(t, "twice");
+      ActorRef<String> once = routee(t, "once");
+      ActorRef<String> router =
+          t.system.spawn("r", Routers.group(List.of(twice, twice, once), Routing.roundRobin()));
+      t.run();
+      t.system.stop(twice);
+      t.run();
+      tellAll(router, "a", "b", "c");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("once", List.of("a", "b", "c")));
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.tactus.actor.Context;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.actor.Listing;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxFullException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +69,7 @@ final class RouterActor<M> implements Actor<Object> {
   public void receive(Context<Object> ctx, Object message) {
     switch (message) {
       case Ended(var routee) -> {
-        routees.remove(routee);
+        routees.removeIf(routee::equals); // it may have been named more than once
         changed();
         if (routees.isEmpty() && source instanceof Source.Pool<M>) {
           ctx.stop();
@@ -90,10 +91,10 @@ final class RouterActor<M> implements Actor<Object> {
           .deadLetter(new DeadLetter(message, ctx.self(), sender, DeadLetterReason.NO_RECIPIENT));
     } else if (routing instanceof Routing.Broadcast<?>) {
       for (ActorRef<M> routee : routees) {
-        pass(routee, message, sender);
+        pass(ctx, routee, message, sender);
       }
     } else {
-      pass(choose(ctx, message), message, sender);
+      pass(ctx, choose(ctx, message), message, sender);
     }
   }
 
@@ -124,11 +125,17 @@ final class RouterActor<M> implements Actor<Object> {
     return best;
   }
 
-  private void pass(ActorRef<M> routee, M message, Optional<ActorRef<?>> sender) {
-    if (sender.isPresent()) {
-      routee.tell(message, sender.get());
-    } else {
-      routee.tell(message);
+  /// A routee that refuses is no failure of the router, and does not keep the others from theirs.
+  private void pass(
+      Context<Object> ctx, ActorRef<M> routee, M message, Optional<ActorRef<?>> sender) {
+    try {
+      if (sender.isPresent()) {
+        routee.tell(message, sender.get());
+      } else {
+        routee.tell(message);
+      }
+    } catch (MailboxFullException e) {
+      ctx.system().deadLetter(new DeadLetter(message, routee, sender, DeadLetterReason.OVERFLOW));
     }
   }
 }

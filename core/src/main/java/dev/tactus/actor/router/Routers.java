@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 ///     system.spawn("workers", Routers.pool(4, Props.of(Worker::new), Routing.roundRobin()));
 /// ```
 ///
-/// A routee that ends is left out from then on. A message for which there is no routee becomes a
-/// dead letter.
+/// A routee that ends is left out from then on. A message for which there is no routee, or which
+/// its routee refuses because it is full, becomes a dead letter.
 public final class Routers {
   private Routers() {}
 
