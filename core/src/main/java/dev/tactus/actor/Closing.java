@@ -39,7 +39,12 @@ final class Closing {
     this.system = system;
   }
 
-  synchronized SystemReport shutdown() {
+  SystemReport shutdown() {
+    requireOutside(); // before the lock: who holds it waits for this actor
+    return shutdownOnce();
+  }
+
+  private synchronized SystemReport shutdownOnce() {
     if (report == null) {
       report = close();
     }
@@ -47,10 +52,9 @@ final class Closing {
   }
 
   private SystemReport close() {
-    requireOutside();
     long begin = system.nowNanos();
     CompletableFuture<ShutdownSummary> phases = system.coordinatedShutdown().run();
-    boolean isPhased = await(phases);
+    boolean unused = await(phases); // those that take longer go on, and end with the scheduler
     system.user().enqueueSystem(new CellMessage.Stop());
     boolean isOver = await(system.whenUserEnded());
     List<ActorPath> forced = isOver ? List.of() : remaining();
@@ -70,23 +74,42 @@ final class Closing {
           forced,
           system.settings().closeTimeout());
     }
-    Optional<ShutdownSummary> summary = isPhased ? Optional.of(phases.join()) : Optional.empty();
+    Optional<ShutdownSummary> summary =
+        phases.isDone() ? Optional.of(phases.join()) : Optional.empty();
     return new SystemReport(took, summary, forced, timers, system.deadLetters());
   }
 
   private void requireOutside() {
+    if (isWithin()) {
+      throw new IllegalStateException(
+          ErrorCode.SYSTEM_CLOSED_FROM_WITHIN.mark(
+              "The system '"
+                  + system.name()
+                  + "' was to be closed by one of its own actors, on "
+                  + Thread.currentThread().getName()
+                  + ", which would wait for itself. Close it from another thread, for example"
+                  + " with CompletableFuture.runAsync(system::close)."));
+    }
+  }
+
+  /// Whether the current thread is a worker, or runs an actor on any other dispatcher.
+  private boolean isWithin() {
     for (Dispatcher dispatcher : system.dispatchers().started()) {
       if (dispatcher.pool() instanceof WorkerPool pool && pool.isWorkerThread()) {
-        throw new IllegalStateException(
-            ErrorCode.SYSTEM_CLOSED_FROM_WITHIN.mark(
-                "The system '"
-                    + system.name()
-                    + "' was to be closed by one of its own actors, on "
-                    + Thread.currentThread().getName()
-                    + ", which would wait for itself. Close it from another thread, for example"
-                    + " with CompletableFuture.runAsync(system::close)."));
+        return true;
       }
     }
+    boolean[] found = new boolean[1];
+    Optional<ActorTree.Position> unused =
+        system
+            .tree()
+            .walk(
+                system.tree().start(),
+                view -> {
+                  found[0] = ((ActorCell<?>) view.ref()).isInTurn();
+                  return !found[0];
+                });
+    return found[0];
   }
 
   /// The actors that have not ended, those without children of their own.

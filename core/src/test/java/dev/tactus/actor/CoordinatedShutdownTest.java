@@ -212,4 +212,18 @@ final class CoordinatedShutdownTest {
       assertThat(story).isEmpty();
     }
   }
+
+  @Test
+  void close_whileAPhaseTakesLonger_cutsItShortAndGoesThroughTheRest() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.STOP_INTAKE, "stuck", CompletableFuture::new);
+      shutdown.addTask(Phase.RELEASE, "release", () -> note("released"));
+      SystemReport report = t.system.shutdown(); // its close timeout is shorter than the phase's
+      assertThat(story).containsExactly("released");
+      assertThat(report.isClean()).isFalse();
+      assertThat(report.phases().orElseThrow().phases().get(0).tasks())
+          .containsExactly(new TaskSummary("stuck", Outcome.TIMED_OUT, Optional.empty()));
+    }
+  }
 }

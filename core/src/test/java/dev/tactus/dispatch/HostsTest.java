@@ -17,6 +17,7 @@ import dev.tactus.workers.WorkerPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Actors on every kind of host.
 @Timeout(120)
@@ -222,6 +225,34 @@ final class HostsTest {
       long unused = system.scheduler().advance(Duration.ofHours(1));
       assertThat(calls).hasValue(3);
       assertThat(pump.runOne()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {Dispatchers.DEFAULT_ID, "pinned", "virtual"})
+  @Requirement({"M7.1", "A2"})
+  void close_byAnActorOfTheSystem_isRefusedOnEveryHost(String dispatcher) throws Exception {
+    try (ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("w")
+                .withDispatcher("pinned", DispatcherSettings.pinned())
+                .withDispatcher("virtual", DispatcherSettings.virtualThreads()))) {
+      CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+      ActorRef<String> actor =
+          system.spawn(
+              Props.<String>of(
+                      () ->
+                          (ctx, message) -> {
+                            try {
+                              thrown.completeExceptionally(
+                                  new AssertionError(ctx.system().shutdown()));
+                            } catch (IllegalStateException e) {
+                              thrown.complete(e);
+                            }
+                          })
+                  .withDispatcher(dispatcher));
+      actor.tell("close");
+      assertThat(thrown.get(50, TimeUnit.SECONDS)).hasMessageContaining("one of its own actors");
     }
   }
 }

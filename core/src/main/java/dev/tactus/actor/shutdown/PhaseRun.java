@@ -65,7 +65,8 @@ final class PhaseRun {
       over.complete(summary(begin)); // nobody would tell when the time is over
       return;
     }
-    var unused = limit.thenRun(() -> over.complete(summary(begin)));
+    // Also when it fails: a scheduler that was closed meanwhile tells no time any more.
+    var unused = limit.whenComplete((nothing, error) -> over.complete(summary(begin)));
     var unusedToo = all.whenComplete((nothing, error) -> limit.cancel(false));
   }
 
