@@ -5,6 +5,7 @@ import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.UnknownDispatcherException;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.QueueCapability;
 import dev.tactus.mailbox.inbox.LocalQueue;
 import dev.tactus.mailbox.inbox.Queues;
@@ -189,7 +190,8 @@ final class Spawner {
     return found;
   }
 
-  /// What an actor gets that requires something and names nothing.
+  /// What an actor gets that requires something and names nothing: the default with another order,
+  /// if there is one that has it all, and otherwise the default as it is.
   private static MailboxSettings fitting(Set<QueueCapability> required, MailboxSettings standard) {
     MailboxSettings fitting =
         required.contains(QueueCapability.DEQUE)
@@ -197,8 +199,13 @@ final class Spawner {
             : required.contains(QueueCapability.CONTROL_AWARE)
                 ? MailboxSettings.controlAware()
                 : standard;
-    return standard.isBounded()
-        ? fitting.withCapacity(standard.capacity(), standard.overflow())
-        : fitting;
+    if (!standard.isBounded()) {
+      return fitting;
+    }
+    return standard.overflow() == OverflowStrategy.DROP_HEAD
+        ? standard // which goes with no other order
+        : fitting
+            .withCapacity(standard.capacity(), standard.overflow())
+            .withPushTimeout(standard.pushTimeout());
   }
 }

@@ -14,11 +14,13 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /// Which mailbox and which dispatcher an actor gets.
@@ -143,5 +145,39 @@ final class ResolutionTest {
         .contains(QueueCapability.PRIORITY);
     assertThat(MailboxSettings.controlAware().capabilities())
         .contains(QueueCapability.CONTROL_AWARE);
+  }
+
+  @Test
+  @Requirement("M3.7")
+  void stash_withADefaultThatDropsItsHead_failsAndNamesWhatIsMissing() {
+    MailboxSettings dropping = MailboxSettings.bounded(4, OverflowStrategy.DROP_HEAD);
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            settings -> settings.withMailbox(SystemSettings.DEFAULT_MAILBOX, dropping))) {
+      assertThatThrownBy(() -> pumped.system.spawn("a", props().withStash(2)))
+          .isInstanceOf(SpawnException.class)
+          .hasMessageContaining("requires [DEQUE]")
+          .hasMessageContaining("the default mailbox is [BOUNDED]");
+    }
+  }
+
+  @Test
+  @Requirement({"M6.1", "M3.3"})
+  void stash_withABoundedDefault_keepsItsPushTimeout() {
+    MailboxSettings hasty =
+        MailboxSettings.bounded(1, OverflowStrategy.BLOCK).withPushTimeout(Duration.ofMillis(50));
+    PumpPool stuck = PumpPool.of("stuck", () -> {}, FailureHandler.UNCAUGHT);
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            settings ->
+                settings
+                    .withMailbox(SystemSettings.DEFAULT_MAILBOX, hasty)
+                    .withDispatcher("stuck", DispatcherSettings.pool(stuck)))) {
+      ActorRef<Integer> actor = pumped.system.spawn(props().withStash(2).withDispatcher("stuck"));
+      actor.tell(1);
+      CompletableFuture<Void> offer = actor.tellAsync(2);
+      pumped.advance(Duration.ofMillis(100));
+      assertThat(offer).isCompletedExceptionally();
+    }
   }
 }
