@@ -4,12 +4,16 @@ import dev.tactus.actor.Actor;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.Context;
+import dev.tactus.actor.Props;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.mailbox.MailboxClosedException;
+import dev.tactus.mailbox.MailboxSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 
 /// Lets code that is not an actor take messages one by one.
@@ -23,8 +27,12 @@ import java.util.concurrent.RejectedExecutionException;
 ///
 /// Behind the address is an actor which keeps messages until they are polled, and polls until there
 /// is a message. A future completes in a turn of its own on the default dispatcher: what depends on
-/// it runs within no actor. A future that was given up meanwhile takes no message: that goes to the
-/// front again, for the next poll.
+/// it runs within no actor. A future that was given up meanwhile takes no message: that goes back
+/// to its place, for the next poll.
+///
+/// **No poll is forgotten.** A poll is noted in `open` before it is sent. The actor says that it
+/// has ended and fails what is noted then; who polls looks for that after it has sent. So at least
+/// one of them sees the other, whatever became of the message between them.
 ///
 /// Threads: any.
 public final class Receiver<M> implements AutoCloseable {
@@ -34,13 +42,23 @@ public final class Receiver<M> implements AutoCloseable {
     record Poll(CompletableFuture<Object> future) implements Note {}
 
     /// A message whose poll was given up before it got it.
-    record GivenBack(Object message) implements Note {}
+    record GivenBack(Kept kept) implements Note {}
   }
+
+  /// A message and its place among the others.
+  private record Kept(Object message, long number) {}
 
   private static final class Keeper implements Actor<Object> {
     private final Dispatcher dispatcher;
-    private final Deque<Object> messages = new ArrayDeque<>();
+    private final Deque<Kept> messages = new ArrayDeque<>();
     private final Deque<CompletableFuture<Object>> polls = new ArrayDeque<>();
+    private long numbers;
+
+    /// Polls that have not ended. Threads: any.
+    final Set<Note.Poll> open = ConcurrentHashMap.newKeySet();
+
+    /// Whether it takes no more messages. Threads: any.
+    volatile boolean isOver;
 
     Keeper(Dispatcher dispatcher) {
       this.dispatcher = dispatcher;
@@ -50,8 +68,8 @@ public final class Receiver<M> implements AutoCloseable {
     public void receive(Context<Object> ctx, Object message) {
       switch (message) {
         case Note.Poll(var future) -> polls.addLast(future);
-        case Note.GivenBack(var earlier) -> messages.addFirst(earlier);
-        default -> messages.addLast(message);
+        case Note.GivenBack(var kept) -> takeBack(kept);
+        default -> messages.addLast(new Kept(message, numbers++));
       }
       while (!messages.isEmpty() && !polls.isEmpty()) {
         CompletableFuture<Object> poll = polls.removeFirst();
@@ -61,11 +79,21 @@ public final class Receiver<M> implements AutoCloseable {
       }
     }
 
-    private void hand(ActorRef<Object> self, CompletableFuture<Object> poll, Object message) {
+    /// Puts a message back to its place, which is near the front.
+    private void takeBack(Kept kept) {
+      Deque<Kept> older = new ArrayDeque<>();
+      while (!messages.isEmpty() && messages.getFirst().number < kept.number) {
+        older.push(messages.removeFirst());
+      }
+      messages.addFirst(kept);
+      older.forEach(messages::addFirst);
+    }
+
+    private void hand(ActorRef<Object> self, CompletableFuture<Object> poll, Kept kept) {
       execute(
           () -> {
-            if (!poll.complete(message)) {
-              self.tell(new Note.GivenBack(message));
+            if (!poll.complete(kept.message)) {
+              self.tell(new Note.GivenBack(kept));
             }
           });
     }
@@ -80,8 +108,9 @@ public final class Receiver<M> implements AutoCloseable {
 
     @Override
     public void stopped(Context<Object> ctx) {
-      for (CompletableFuture<Object> poll : polls) {
-        execute(() -> poll.completeExceptionally(closed(ctx.self())));
+      isOver = true;
+      for (Note.Poll poll : open) {
+        execute(() -> poll.future.completeExceptionally(closed(ctx.self())));
       }
     }
   }
@@ -94,37 +123,45 @@ public final class Receiver<M> implements AutoCloseable {
   }
 
   private final ActorSystem system;
-  private final ActorRef<Object> keeper;
+  private final Keeper keeper;
+  private final ActorRef<Object> address;
   private volatile boolean isClosed;
 
-  private Receiver(ActorSystem system, ActorRef<Object> keeper) {
+  private Receiver(ActorSystem system, Keeper keeper) {
     this.system = system;
     this.keeper = keeper;
+    // Whatever the system's default is: a poll must not be refused for want of room.
+    this.address =
+        system.spawn(Props.<Object>of(() -> keeper).withMailbox(MailboxSettings.unbounded()));
   }
 
   /// Opens one in this system.
   public static <M> Receiver<M> open(ActorSystem system) {
-    Dispatcher dispatcher = system.dispatchers().lookup(Dispatchers.DEFAULT_ID);
-    return new Receiver<>(system, system.spawn(() -> new Keeper(dispatcher)));
+    return new Receiver<>(system, new Keeper(system.dispatchers().lookup(Dispatchers.DEFAULT_ID)));
   }
 
   /// Where to send messages.
   @SuppressWarnings("unchecked") // the actor takes any object, and gives it to polls for M only
   public ActorRef<M> address() {
-    return (ActorRef<M>) (ActorRef<?>) keeper;
+    return (ActorRef<M>) (ActorRef<?>) address;
   }
 
   /// The next message that nobody has polled. Polls get messages in their order. Cancelling the
   /// future gives the poll up.
   ///
-  /// @return fails with [MailboxClosedException] when the receiver is closed before there is one
+  /// @return fails with [MailboxClosedException] when the receiver is closed before there is one,
+  ///   or its system is
   @SuppressWarnings("unchecked") // only messages for the address of type M complete it
   public CompletableFuture<M> nextMessage() {
     CompletableFuture<Object> future = new CompletableFuture<>();
-    CompletableFuture<Void> offer = keeper.tellAsync(new Note.Poll(future));
-    assert offer.isDone() : "its mailbox has no bound";
-    if (isClosed) {
-      future.completeExceptionally(closed(keeper)); // after the poll was sent: it may be too late
+    Note.Poll poll = new Note.Poll(future);
+    keeper.open.add(poll);
+    var unused = future.whenComplete((message, error) -> keeper.open.remove(poll));
+    if (!isClosed && !keeper.isOver) {
+      address.tell(poll);
+    }
+    if (isClosed || keeper.isOver) {
+      future.completeExceptionally(closed(address)); // also after it was sent: it may be too late
     }
     return (CompletableFuture<M>) (CompletableFuture<?>) future;
   }
@@ -134,6 +171,6 @@ public final class Receiver<M> implements AutoCloseable {
   @Override
   public void close() {
     isClosed = true;
-    system.stop(keeper);
+    system.stop(address);
   }
 }

@@ -2,7 +2,10 @@ package dev.tactus.mailbox.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.SystemSettings;
 import dev.tactus.mailbox.MailboxClosedException;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
@@ -90,5 +93,66 @@ final class ReceiverTest {
     receiver.close();
     pumped.run();
     assertThat(receiver.nextMessage()).isCompletedExceptionally();
+  }
+
+  @Test
+  void close_beforeThePollWasSeen_tells() {
+    pumped.run();
+    CompletableFuture<Integer> next = receiver.nextMessage();
+    receiver.close(); // overtakes the poll
+    pumped.run();
+    assertClosed(next);
+    assertClosed(receiver.nextMessage());
+  }
+
+  @Test
+  void nextMessage_ofASystemThatHasEnded_tells() {
+    pumped.run();
+    CompletableFuture<Integer> early = receiver.nextMessage();
+    pumped.close();
+    assertClosed(early);
+    assertClosed(receiver.nextMessage());
+  }
+
+  @Test
+  void cancel_ofTwoWhoseMessagesAreOnTheirWay_keepsTheOrder() {
+    pumped.run();
+    CompletableFuture<Integer> first = receiver.nextMessage();
+    CompletableFuture<Integer> second = receiver.nextMessage();
+    for (int i = 1; i <= 3; i++) {
+      receiver.address().tell(i);
+    }
+    assertThat(pumped.pump.runOne()).isTrue();
+    first.cancel(false);
+    second.cancel(false);
+    pumped.run();
+    for (int i = 1; i <= 3; i++) {
+      CompletableFuture<Integer> next = receiver.nextMessage();
+      pumped.run();
+      assertThat(next).isCompletedWithValue(i);
+    }
+  }
+
+  @Test
+  void nextMessage_whereMailboxesAreBounded_isNeverDropped() {
+    MailboxSettings small = MailboxSettings.bounded(1, OverflowStrategy.DROP_HEAD);
+    try (PumpedSystem other =
+            PumpedSystem.with(s -> s.withMailbox(SystemSettings.DEFAULT_MAILBOX, small));
+        Receiver<Integer> bounded = Receiver.open(other.system)) {
+      CompletableFuture<Integer> first = bounded.nextMessage();
+      CompletableFuture<Integer> second = bounded.nextMessage();
+      bounded.address().tell(1);
+      bounded.address().tell(2);
+      other.run();
+      assertThat(first).isCompletedWithValue(1);
+      assertThat(second).isCompletedWithValue(2);
+    }
+  }
+
+  private static void assertClosed(CompletableFuture<Integer> next) {
+    assertThat(next)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(MailboxClosedException.class);
   }
 }
