@@ -84,6 +84,7 @@ final class ActorTimers<M> implements Timers<M> {
 
   @Override
   public void cancelAll() {
+    cell.context.requireTurn("timers");
     byKey.values().forEach(entry -> entry.timer.cancel());
     byKey.clear();
   }

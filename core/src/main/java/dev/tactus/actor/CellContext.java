@@ -6,6 +6,7 @@ import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.ExecutionBatch;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -110,6 +111,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void watch(ActorRef<?> other, M whenEnded) {
     requireTurn("watch");
+    Objects.requireNonNull(whenEnded, "whenEnded: say what is to be sent");
     ActorCell<?> watched = watchable(other);
     if (cell.annex().watches.watch(watched, whenEnded)
         && !watched.enqueueSystem(new CellMessage.Watch(cell))) {
@@ -149,6 +151,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void become(Actor<M> behavior) {
     requireTurn("become");
+    Objects.requireNonNull(behavior, "behavior: say what is to handle messages");
     Actor<M> before = cell.behavior();
     if (before != null) {
       cell.annex().behaviors().push(before);
@@ -243,6 +246,8 @@ final class CellContext<M> implements Context<M> {
       Function<? super @Nullable R, ? extends M> onSuccess,
       Function<? super Throwable, ? extends M> onFailure) {
     requireTurn("pipeToSelf");
+    Objects.requireNonNull(onSuccess, "onSuccess: say what a result becomes");
+    Objects.requireNonNull(onFailure, "onFailure: say what an error becomes");
     pipe(stage, onSuccess, onFailure);
   }
 
@@ -280,6 +285,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public <T> ActorRef<T> adapter(Function<? super T, ? extends M> translation) {
     requireTurn("adapter");
+    Objects.requireNonNull(translation, "translation: say what messages become");
     return new AdapterRef<>(cell, translation);
   }
 
@@ -298,6 +304,7 @@ final class CellContext<M> implements Context<M> {
 
   @Override
   public void receiveTimeout(Duration timeout, M message) {
+    Objects.requireNonNull(message, "message: say what is to be sent");
     cancelReceiveTimeout();
     ReceiveTimeout waiting = new ReceiveTimeout(cell, timeout, message);
     waiting.begin();

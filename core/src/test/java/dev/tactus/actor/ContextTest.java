@@ -116,4 +116,38 @@ final class ContextTest {
       assertThat(requireNonNull(context.system())).isSameAs(t.system);
     }
   }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without a checker may do
+  void context_withoutAMessageOrBehavior_isRefusedAtOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> other = t.puppet("other");
+      List<String> done = new ArrayList<>();
+      t.run(
+          t.puppet("a"),
+          ctx -> {
+            assertThatThrownBy(() -> ctx.watch(other, null)).hasMessageContaining("whenEnded");
+            assertThatThrownBy(() -> ctx.become(null)).hasMessageContaining("behavior");
+            assertThatThrownBy(() -> ctx.receiveTimeout(Duration.ofSeconds(1), null))
+                .hasMessageContaining("message");
+            assertThatThrownBy(() -> ctx.adapter(null)).hasMessageContaining("translation");
+            done.add("all");
+          });
+      t.system.stop(other);
+      t.advance(Duration.ofSeconds(2));
+      assertThat(done).containsExactly("all");
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void timers_outsideOfTheTurn_areNotCancelledEither() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<Timers<Act>> leak = new ArrayList<>();
+      t.run(t.puppet("a"), ctx -> leak.add(ctx.timers()));
+      assertThatThrownBy(() -> leak.getFirst().cancelAll())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("Context.timers of tactus://t/user/a");
+    }
+  }
 }
