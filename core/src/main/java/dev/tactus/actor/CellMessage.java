@@ -20,12 +20,15 @@ abstract sealed class CellMessage extends SystemMessage {
     }
   }
 
-  /// To an actor that is to go on with a new instance.
+  /// To an actor that is to go on with a new instance: for its own failure, if that has not been
+  /// ended in another way meanwhile, or for a sibling's.
   static final class Restart extends CellMessage {
     final Throwable cause;
+    final boolean ownFailure;
 
-    Restart(Throwable cause) {
+    Restart(Throwable cause, boolean ownFailure) {
       this.cause = cause;
+      this.ownFailure = ownFailure;
     }
   }
 

@@ -46,7 +46,7 @@ final class Lifecycle {
       case CellMessage.Stop stop -> stop(cell);
       case CellMessage.Suspend suspend -> suspendWithChildren(cell);
       case CellMessage.Resume resume -> resumed(cell, resume.ownFailure);
-      case CellMessage.Restart restart -> restart(cell, restart.cause);
+      case CellMessage.Restart restart -> restart(cell, restart);
       case CellMessage.ChildFailed failure -> childFailed(cell, failure);
       case CellMessage.Watch watch -> cell.annex().watches.addWatcher(watch.watcher);
       case CellMessage.Unwatch unwatch -> cell.annex().watches.removeWatcher(unwatch.watcher);
@@ -176,7 +176,7 @@ final class Lifecycle {
       }
       case STOP -> child.enqueueSystem(new CellMessage.Stop());
       case RESTART -> {
-        CellMessage restart = new CellMessage.Restart(failure.cause);
+        CellMessage restart = new CellMessage.Restart(failure.cause, child == failure.child);
         if (pause.isZero()) {
           child.enqueueSystem(restart);
         } else {
@@ -213,18 +213,23 @@ final class Lifecycle {
       if (forgiven != null) {
         annex.escalated = null;
         for (ActorCell<?> child : forgiven) {
-          child.enqueueSystem(new CellMessage.Resume(true));
+          boolean canGoOn = child.behavior() != null; // as in childFailed()
+          child.enqueueSystem(canGoOn ? new CellMessage.Resume(true) : new CellMessage.Stop());
         }
       }
     }
   }
 
   @SuppressWarnings("unchecked") // the message is one that the actor was handling
-  private static <M> void restart(ActorCell<M> cell, Throwable cause) {
+  private static <M> void restart(ActorCell<M> cell, CellMessage.Restart restart) {
     Annex annex = cell.annex();
     if (annex.stopping || annex.restartCause != null) {
       return;
     }
+    if (restart.ownFailure && !annex.failing) {
+      return; // it has been restarted since, for a sibling or for another child that failed
+    }
+    Throwable cause = restart.cause;
     if (!annex.failing) {
       annex.failing = true; // a sibling has failed, and all are restarted for it
       cell.suspendMessages();
