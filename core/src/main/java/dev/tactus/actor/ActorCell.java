@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
@@ -504,7 +505,10 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   @Override
   public int depth(int max) {
-    return gate != null ? Math.min(max, gate.count()) : super.depth(max);
+    if (gate == null) {
+      return super.depth(max);
+    }
+    return phase() == Occupant.Phase.CLOSED ? 0 : Math.min(max, gate.count());
   }
 
   /// What it is doing and how many messages wait, for errors. Threads: any.

@@ -286,9 +286,14 @@ public final class ActorSystem implements AutoCloseable {
     ActorCell<?> ending = cell(actor, "stopped");
     CompletableFuture<Void> future = new CompletableFuture<>();
     GracefulStop stop = new GracefulStop(ending, future);
-    ActorRef<GracefulStop.Over> watcher =
+    ActorCell<GracefulStop.Over> watcher =
         spawner.make(system, null, () -> stop, ActorSettings.DEFAULT);
-    stop.begin(watcher, timeout);
+    try {
+      stop.begin(watcher, timeout);
+    } catch (RuntimeException e) {
+      watcher.enqueueSystem(new CellMessage.Stop());
+      throw e;
+    }
     ending.sendNotice(new CellEnvelope.Poison());
     return future;
   }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.InvalidDelayException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -311,6 +314,37 @@ final class LifecycleTest {
     @Override
     public void stopped(Context<Integer> ctx) {
       ends.add(number);
+    }
+  }
+
+  @Test
+  void stopGracefully_withATimeoutThatIsNone_leavesNobodyBehind() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      t.run();
+      assertThatThrownBy(() -> t.system.stopGracefully(actor, Duration.ZERO))
+          .isInstanceOf(InvalidDelayException.class);
+      t.run();
+      assertThat(t.hasEnded(actor)).isFalse();
+      assertThat(t.system.tree().find("/system").orElseThrow().children()).isZero();
+    }
+  }
+
+  @Test
+  @Requirement("A5")
+  void depth_ofABoundedMailboxThatHasEnded_isZero() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor =
+          t.system.spawn(
+              "a",
+              Props.<Act>of(() -> (ctx, act) -> act.run(ctx))
+                  .withMailbox(MailboxSettings.bounded(8, OverflowStrategy.DEAD_LETTER)));
+      actor.tell(Context::stop);
+      actor.tell(ctx -> {});
+      actor.tell(ctx -> {});
+      t.run();
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(t.system.mailboxDepth(actor)).isZero();
     }
   }
 }
