@@ -87,7 +87,9 @@ public final class ActorScheduler {
     Objects.requireNonNull(message, "message: say what is to be sent");
     Objects.requireNonNull(executor, "executor: say where it is sent, Scheduler.DIRECT as a rule");
     if (!(receiver instanceof ActorCell<M> cell)) {
-      return registration.with(scheduler, () -> receiver.tell(message), executor);
+      Runnable send =
+          sender == null ? () -> receiver.tell(message) : () -> receiver.tell(message, sender);
+      return registration.with(scheduler, send, executor);
     }
     TimedSend send = new TimedSend(cell, message, sender);
     boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;

@@ -8,6 +8,7 @@ import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -189,6 +190,26 @@ final class BehaviorTest {
       t.run();
       assertThat(seen).containsExactly("first");
       assertThat(t.deadLetters(DeadLetterReason.OVERFLOW)).containsExactly("lost");
+    }
+  }
+
+  @Test
+  void adapter_ofAScheduledMessage_knowsItsSender() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> adapters = new ArrayList<>();
+      t.run(
+          t.puppet("owner"),
+          ctx ->
+              adapters.add(
+                  ctx.adapter((String text) -> c -> seen.add(text + " from " + c.sender()))));
+      ActorRef<Act> sender = t.puppet("sender");
+      t.run(
+          sender,
+          ctx -> {
+            var unused = ctx.scheduleOnce(Duration.ofMillis(10), adapters.getFirst(), "hello");
+          });
+      t.advance(Duration.ofMillis(30));
+      assertThat(seen).containsExactly("hello from " + Optional.of(sender));
     }
   }
 }
