@@ -175,8 +175,10 @@ final class TickEngine implements TickSink {
   }
 
   /// A periodic timer has no run left to do, or nobody who does it.
+  ///
+  /// Not before everything is cancelled: a driver that is being stopped may still bring due times.
   void ranOut(PeriodicTimer timer) {
-    if (refusal != null) {
+    if (cancelAll) {
       boolean unused = timer.cancel(CancelReason.CLOSED); // it was left to do what was due
     }
   }

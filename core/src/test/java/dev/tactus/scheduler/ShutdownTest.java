@@ -85,6 +85,20 @@ final class ShutdownTest {
   }
 
   @Test
+  void shutdown_withAnExecutorThatRunsAtOnce_deliversEveryDueTimeOfAJob() {
+    VirtualScheduler virtual = VirtualScheduler.start();
+    Cancellable rate = virtual.atFixedRate(1, () -> log.add("rate"), Runnable::run);
+    virtual.scheduler.registerOnClose(() -> log.add("on close"), OnClosePriority.USER);
+    virtual.clock.moveTo(3 * TICK_NANOS);
+    CloseReport report = virtual.scheduler.shutdown();
+    assertThat(log).containsExactly("rate", "rate", "rate", "on close");
+    assertThat(report.delivered()).isEqualTo(3);
+    assertThat(report.cancelled()).isEqualTo(1);
+    assertThat(rate.isCancelled()).isTrue();
+    assertThat(virtual.metrics().active()).isZero();
+  }
+
+  @Test
   void shutdown_withRunsInTheExecutor_letsThemFinishAndThenEndsTheJob() {
     VirtualScheduler virtual = VirtualScheduler.start();
     Cancellable rate = virtual.atFixedRate(1, () -> log.add("rate"), executor);
