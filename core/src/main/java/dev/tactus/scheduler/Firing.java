@@ -99,6 +99,9 @@ final class Firing {
 
   private void due(WheelEntry entry) {
     assert entry.deadlineTick() <= engine.wheel.position() : "never before its time";
+    if (isOver((Timer) entry)) {
+      return; // a cancelled one comes back by the returns, and waits nowhere
+    }
     if (--firesUntilReading <= 0) {
       readClock();
     }
@@ -113,7 +116,7 @@ final class Firing {
       return;
     }
     Timer timer = (Timer) entry;
-    if (engine.diagnostics.wantsFired() && !timer.isCancelled()) {
+    if (engine.diagnostics.wantsFired()) {
       engine.diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
     }
     if (timer.executor == Scheduler.DIRECT) {
@@ -123,10 +126,13 @@ final class Firing {
     }
   }
 
+  /// Whether there is nothing to hand over: the timer was cancelled in the meantime; or it is a
+  /// one-shot that its executor refused and runs nevertheless.
+  private static boolean isOver(Timer timer) {
+    return timer instanceof PeriodicTimer ? timer.isCancelled() : timer.state != Timer.SCHEDULED;
+  }
+
   private void duePeriodic(PeriodicTimer timer) {
-    if (timer.isCancelled()) {
-      return; // it comes back by the returns, and waits nowhere
-    }
     boolean direct = timer.executor == Scheduler.DIRECT;
     long tick = timer.deadlineTick();
     timer.lastFireNanos = nowNanos;

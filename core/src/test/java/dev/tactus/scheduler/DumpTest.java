@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.driver.DriverStatus;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -184,6 +186,20 @@ final class DumpTest {
       assertThat(lateness.p50Nanos()).isBetween(49 * TICK_NANOS, 57 * TICK_NANOS);
       assertThat(lateness.p99Nanos()).isBetween(98 * TICK_NANOS, 99 * TICK_NANOS);
     }
+  }
+
+  @Test
+  @Requirement({"S4.7", "S1.4"})
+  void lateness_ofATimerCancelledOnItsOwnTick_isNotCounted() {
+    VirtualScheduler virtual = VirtualScheduler.start();
+    List<Cancellable> victims = new ArrayList<>();
+    virtual.once(1, () -> victims.forEach(Cancellable::cancel));
+    victims.add(virtual.once(1, () -> {}));
+    victims.add(virtual.atFixedRate(1, () -> {}, Scheduler.DIRECT));
+    virtual.clock.moveTo(TICK_NANOS);
+    assertThat(virtual.scheduler.shutdown().delivered()).isEqualTo(1);
+    assertThat(virtual.metrics().fired()).isEqualTo(1);
+    assertThat(virtual.metrics().lateness().count()).isEqualTo(1);
   }
 
   @Test
