@@ -189,14 +189,11 @@ final class PeriodicTimer extends Timer {
       more = ONE_EACH * Math.min(count, room);
     }
     long before = (long) OWED.getAndAdd(this, more);
-    if (before == 0) {
-      return true;
-    }
     if (refused) {
-      refused = false;
+      refused = false; // also where nothing was owed: its executor ran it, and threw afterwards
       return true;
     }
-    return false;
+    return before == 0;
   }
 
   /// How many due times wait to be folded into one run. Threads: any.

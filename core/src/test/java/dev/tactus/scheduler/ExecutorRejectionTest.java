@@ -155,6 +155,32 @@ final class ExecutorRejectionTest {
   }
 
   @Test
+  @Requirement("R4")
+  void executor_thatRunsATaskAndThrows_hasTheNextOneAllTheSame() {
+    VirtualScheduler virtual = VirtualScheduler.start();
+    ManualExecutor executor = new ManualExecutor();
+    List<Long> runs = new ArrayList<>();
+    virtual.atFixedRate(
+        1,
+        () -> runs.add(virtual.tick()),
+        task -> {
+          if (runs.isEmpty()) {
+            task.run();
+            throw new IllegalStateException("the metrics of the executor failed");
+          }
+          executor.execute(task);
+        });
+    virtual.advanceTicks(1);
+    virtual.advanceTicks(1);
+    virtual.advanceTicks(1);
+    assertThat(executor.waiting()).as("it is there once").isEqualTo(1);
+    virtual.close();
+    executor.runAll();
+    assertThat(runs).as("what was due is delivered").hasSize(2);
+    assertThat(virtual.metrics().active()).isZero();
+  }
+
+  @Test
   void executor_thatThrowsWhileItRunsTheTask_keepsTheFixedDelayWhole() throws Exception {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       Semaphore begun = new Semaphore(0);
