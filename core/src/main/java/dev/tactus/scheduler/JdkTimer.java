@@ -246,7 +246,7 @@ final class JdkTimer implements Cancellable, Runnable {
     boolean isGivenUp = false;
     boolean isOver = false;
     synchronized (this) {
-      if (state != TimerState.SCHEDULED) {
+      if (state != TimerState.SCHEDULED || !busy) {
         return; // the executor ran it, or does; or it was cancelled
       }
       busy = false;

@@ -282,6 +282,30 @@ abstract class SchedulerContract {
 
   @Test
   @Requirement("S2.4")
+  void fixedDelay_whoseExecutorRunsItAndThrows_keepsItsDelay() {
+    CountDownLatch ran = new CountDownLatch(4);
+    List<Long> runs = new CopyOnWriteArrayList<>();
+    Cancellable timer =
+        scheduler.scheduleWithFixedDelay(
+            ofMillis(1),
+            ofMillis(3),
+            () -> {
+              runs.add(HostClock.instance().nanos());
+              ran.countDown();
+            },
+            task -> {
+              task.run();
+              throw new IllegalStateException("the metrics of the executor failed");
+            });
+    await(ran);
+    timer.cancel();
+    for (int i = 1; i < 4; i++) {
+      assertThat(runs.get(i) - runs.get(i - 1)).isGreaterThanOrEqualTo(ofMillis(3).toNanos());
+    }
+  }
+
+  @Test
+  @Requirement("S2.4")
   void fixedDelay_eachRun_beginsTheDelayAfterTheEndOfTheOneBefore() {
     CountDownLatch ran = new CountDownLatch(4);
     List<long[]> runs = new CopyOnWriteArrayList<>();
