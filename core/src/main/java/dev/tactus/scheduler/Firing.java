@@ -17,7 +17,9 @@ import java.util.List;
 /// ([Scheduler#DIRECT]), this is the tasks' own doing, and the due times of such timers that passed
 /// meanwhile fold into one run, as they do for a task that is slow on its executor. Which of these
 /// tasks it was is not known at first. So after a token that was held up their runs are timed, and
-/// only a task that is seen to take longer than its backlog allows is cancelled for it.
+/// only a task that is seen to take longer than its backlog allows is cancelled for it. A task
+/// whose executor runs it at once, on the ticking thread as well, is always timed; when it takes
+/// longer than its period, its due times fold in the same way.
 ///
 /// Threads: the ticking one, except where a method says otherwise.
 final class Firing {
@@ -137,7 +139,8 @@ final class Firing {
     long tick = timer.deadlineTick();
     timer.lastFireNanos = nowNanos;
     int count = 1;
-    boolean folded = direct && heldUpByTask && tick <= heldUpUntilTick;
+    boolean folded =
+        (direct || timer.tookItsPeriod(tokenNumber - 1)) && heldUpByTask && tick <= heldUpUntilTick;
     if (timer.mode == ExecutionMode.FIXED_RATE) {
       count = countDue(timer, folded ? heldUpUntilTick : tick);
       timer.deadlineTick(engine.scale.tickNotBefore(timer.dueNanos));
@@ -178,7 +181,12 @@ final class Firing {
     }
     long begin = engine.clock.nanos();
     timer.runDirect(scope, count);
-    timer.timed(tokenNumber, engine.clock.nanos() - begin);
+    timed(timer, engine.clock.nanos() - begin);
+  }
+
+  /// Notes how long a run on the ticking thread took.
+  void timed(PeriodicTimer timer, long nanos) {
+    timer.timed(tokenNumber, nanos);
   }
 
   private void owe(PeriodicTimer timer, int count, boolean oneEach) {

@@ -44,7 +44,15 @@ final class JdkTimer implements Cancellable, Runnable {
   private boolean busy;
 
   private int refusals;
+
+  /// The thread of the alarms; null before the first.
+  private @Nullable Thread alarmThread;
+
+  /// How long the longest run since the last due time took, and whether the last one was on the
+  /// thread of the alarms.
   private long ranNanos;
+
+  private boolean ranThere;
 
   /// @param promise what a delay completes, and fails when it is given up; null for other timers
   JdkTimer(
@@ -176,11 +184,14 @@ final class JdkTimer implements Cancellable, Runnable {
     long wasDue;
     int count = 1;
     boolean isSubmitted;
+    boolean isFolded;
     long pending;
     synchronized (this) {
       if (state == TimerState.CANCELLED) {
         return;
       }
+      alarmThread = Thread.currentThread();
+      isFolded = holdsUpTheAlarms();
       wasDue = dueNanos;
       lastFireNanos = now;
       if (mode == ExecutionMode.FIXED_RATE) {
@@ -188,12 +199,12 @@ final class JdkTimer implements Cancellable, Runnable {
         dueNanos += count * periodNanos;
         arm();
       }
-      pending = owe(count);
+      pending = owe(count, isFolded);
+      ranNanos = 0;
       isSubmitted = pending >= 0 && !busy;
       busy |= isSubmitted;
     }
     engine.fired(this, now, wasDue, count);
-    boolean isFolded = executor == Scheduler.DIRECT;
     if (!isFolded && count - 1 > policy.burstThreshold()) {
       engine.events.publish(new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
     }
@@ -204,13 +215,18 @@ final class JdkTimer implements Cancellable, Runnable {
     }
   }
 
+  /// Whether it runs on the thread of the alarms: it is meant to, or its executor ran it there at
+  /// once and it took longer than its period. Under the monitor.
+  private boolean holdsUpTheAlarms() {
+    return executor == Scheduler.DIRECT || (isPeriodic() && ranThere && ranNanos > periodNanos);
+  }
+
   /// Adds due times. On the thread of the alarms itself only tasks hold it up, so there they fold;
   /// one that is seen to take longer than its backlog allows is over. Under the monitor.
   ///
   /// @return how many runs wait; as a negative number when these are too many
-  private long owe(int count) {
-    boolean isDirect = executor == Scheduler.DIRECT;
-    if (isDirect) {
+  private long owe(int count, boolean isFolded) {
+    if (isFolded) {
       boolean overran = isPeriodic() && ranNanos / periodNanos > policy.backlogLimit();
       if (overran && count > policy.backlogLimit()) {
         return -count;
@@ -310,6 +326,7 @@ final class JdkTimer implements Cancellable, Runnable {
         oneEach--;
       }
       state = TimerState.EXECUTING;
+      ranThere = Thread.currentThread() == alarmThread;
       if (!isPeriodic()) {
         task = null;
       }
@@ -352,7 +369,7 @@ final class JdkTimer implements Cancellable, Runnable {
   /// @return whether more are owed
   private boolean finish(long took) {
     synchronized (this) {
-      ranNanos = took;
+      ranNanos = Math.max(ranNanos, took);
       if (!isPeriodic()) {
         engine.completed(this);
         state = TimerState.COMPLETED;

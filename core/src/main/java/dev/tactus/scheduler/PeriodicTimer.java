@@ -70,7 +70,7 @@ final class PeriodicTimer extends Timer {
   private long tokenSeen;
   private long lateInToken;
 
-  // Ticking thread only: the last run there that was timed.
+  // Ticking thread only: the longest run there that was timed, of the last token with one.
   private long tokenTimed;
   private long timedNanos;
 
@@ -166,8 +166,14 @@ final class PeriodicTimer extends Timer {
 
   /// Notes how long a run on the ticking thread took. Threads: the ticking one.
   void timed(long token, long nanos) {
+    timedNanos = tokenTimed == token ? Math.max(timedNanos, nanos) : nanos;
     tokenTimed = token;
-    timedNanos = nanos;
+  }
+
+  /// Whether a run of it in this token was timed, and took longer than its period. Threads: the
+  /// ticking one.
+  boolean tookItsPeriod(long token) {
+    return tokenTimed == token && timedNanos > periodNanos;
   }
 
   /// Whether its run in this token was timed, and took more periods than may wait for it. Threads:
@@ -251,10 +257,15 @@ final class PeriodicTimer extends Timer {
       return false;
     }
     engine.counters.ranElsewhere.increment();
+    boolean isTickingHere = engine.isTickingHere(); // the executor runs at once what it is given
+    long begin = isTickingHere ? engine.clock.nanos() : 0;
     boolean more = false;
     try {
       execute(scope, running, runs);
     } finally {
+      if (isTickingHere) {
+        engine.firing.timed(this, engine.clock.nanos() - begin);
+      }
       more = finish();
     }
     return more;

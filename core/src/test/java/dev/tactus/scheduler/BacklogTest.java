@@ -125,6 +125,42 @@ final class BacklogTest {
   }
 
   @Test
+  void task_slowerThanItsLimitOnAnExecutorThatRunsAtOnce_isCancelled() {
+    TimerPolicy policy = TimerPolicy.DEFAULT.withBacklogLimit(3);
+    try (VirtualScheduler virtual = VirtualScheduler.withPolicy(policy)) {
+      List<Integer> batches = new ArrayList<>();
+      Cancellable job =
+          virtual.atFixedRate(
+              1,
+              () -> {
+                batches.add(ExecutionBatch.current().orElseThrow().runs());
+                virtual.clock.advanceNanos((batches.size() + 1) * TICK_NANOS);
+              },
+              Runnable::run);
+      virtual.advanceTicks(20);
+      assertThat(batches).containsExactly(1, 2, 3);
+      assertThat(job.isCancelled()).isTrue();
+      assertThat(virtual.warnings(BacklogExceeded.class))
+          .containsExactly(new BacklogExceeded(job.id(), 4, 3));
+    }
+  }
+
+  @Test
+  void task_heldUpByAnotherOnAnExecutorThatRunsAtOnce_isNotCancelled() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      int[] sum = {0};
+      Cancellable job =
+          virtual.atFixedRate(
+              1, () -> sum[0] += ExecutionBatch.current().orElseThrow().runs(), Runnable::run);
+      virtual.once(10, () -> virtual.clock.advanceNanos(1_000 * TICK_NANOS));
+      virtual.advanceTicks(2_000);
+      assertThat(job.isCancelled()).isFalse();
+      assertThat(virtual.warnings(BacklogExceeded.class)).isEmpty();
+      assertThat(sum[0]).isEqualTo(2_000);
+    }
+  }
+
+  @Test
   void directTask_heldUpByAnother_isNotCancelled() {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       int[] sum = {0};

@@ -155,6 +155,46 @@ final class FixedRateTest {
   }
 
   @Test
+  @Requirement({"S2.2", "R3"})
+  void handler_onAnExecutorThatRunsAtOnce_foldsWhatItMissed() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      List<Integer> batches = new ArrayList<>();
+      virtual.atFixedRate(
+          1,
+          () -> {
+            batches.add(batch().runs());
+            if (batches.size() == 1) {
+              virtual.clock.advanceNanos(5 * TICK_NANOS);
+            }
+          },
+          Runnable::run);
+      virtual.advanceTicks(10);
+      assertThat(batches).containsExactly(1, 5, 1, 1, 1, 1);
+    }
+  }
+
+  @Test
+  @Requirement({"S2.2", "R3"})
+  void handler_onAnExecutorThatRunsAtOnce_alwaysTooSlow_doesNotTakeOverTheTickingThread() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      List<Integer> batches = new ArrayList<>();
+      Cancellable job =
+          virtual.atFixedRate(
+              1,
+              () -> {
+                batches.add(batch().runs());
+                virtual.clock.advanceNanos(3 * TICK_NANOS);
+              },
+              Runnable::run);
+      virtual.advanceTicks(30);
+      // One run at a time, for the three due times that passed during the one before.
+      assertThat(batches).startsWith(1, 3, 3, 3).hasSizeLessThan(13);
+      assertThat(job.isCancelled()).isFalse();
+      job.cancel();
+    }
+  }
+
+  @Test
   @Requirement("S2.2")
   void batches_ofARandomlySlowHandler_addUpExactly() {
     VirtualScheduler.forSeeds(FixedRateTest.class, 100, FixedRateTest::checkSums);

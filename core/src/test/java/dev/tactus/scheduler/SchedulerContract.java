@@ -281,6 +281,27 @@ abstract class SchedulerContract {
   }
 
   @Test
+  @Requirement({"S2.2", "R3"})
+  void fixedRate_whoseTaskIsBehindOnAnExecutorThatRunsAtOnce_foldsWhatItMissed() {
+    List<Integer> batches = new CopyOnWriteArrayList<>();
+    Cancellable timer =
+        scheduler.scheduleAtFixedRate(
+            ofMillis(1),
+            ofMillis(1),
+            () -> {
+              long begin = HostClock.instance().nanos();
+              batches.add(ExecutionBatch.current().orElseThrow().runs());
+              if (batches.size() == 1) {
+                await(() -> HostClock.instance().nanos() - begin > ofMillis(20).toNanos());
+              }
+            },
+            Runnable::run);
+    // Not necessarily the second: the machine may have been late for the first due times.
+    await(() -> batches.stream().anyMatch(runs -> runs >= 19));
+    timer.cancel();
+  }
+
+  @Test
   @Requirement("S2.4")
   void fixedDelay_whoseExecutorRunsItAndThrows_keepsItsDelay() {
     CountDownLatch ran = new CountDownLatch(4);

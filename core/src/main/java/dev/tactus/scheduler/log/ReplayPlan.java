@@ -168,13 +168,10 @@ final class ReplayPlan {
                     id, "it reached the wheel after its first tick, by chance of the threads"));
             return;
           }
-          for (int fire = 0; fire < story.fires.size(); fire++) {
-            if (story.isFolded(fire, scale)) {
-              found.add(
-                  new ReplayResult.LeftOut(
-                      id, "runs were folded because a task held up the ticking thread"));
-              return;
-            }
+          if (story.isEverFolded(scale)) {
+            found.add(
+                new ReplayResult.LeftOut(
+                    id, "runs were folded because a task held up the ticking thread"));
           }
         });
     found.sort((a, b) -> Long.compare(a.timerId(), b.timerId()));

@@ -221,7 +221,9 @@ final class ReplayRun {
     TimerStory story = plan.story(entry.timerId());
     Replayed timer = new Replayed(story);
     timers.put(entry.timerId(), timer);
-    boolean isDirect = plan.comparison == Comparison.EXACT && story.isDirect();
+    // Runs fold like this only on the ticking thread, whatever the executor's name is.
+    boolean isDirect =
+        plan.comparison == Comparison.EXACT && (story.isDirect() || story.isEverFolded(plan.scale));
     long delay = entry.delayNanos();
     if (plan.comparison == Comparison.TICKS) {
       delay = delayFromHere(entry);

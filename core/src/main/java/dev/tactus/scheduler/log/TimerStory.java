@@ -68,6 +68,16 @@ final class TimerStory {
     return fires.get(fire).runs() > onItsTick;
   }
 
+  /// Whether any of its fires is folded.
+  boolean isEverFolded(TickScale scale) {
+    for (int fire = 0; fire < fires.size(); fire++) {
+      if (isFolded(fire, scale)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// The tick on which it is due next, after its last fire.
   ///
   /// @param comparison whether the times of the recording are exact, so that a run on the ticking

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,6 +243,15 @@ final class LogReplayTest {
 
   @Test
   void replay_slowTaskOnTickingThread_foldsAgain() {
+    replaySlowTask(Scheduler.DIRECT);
+  }
+
+  @Test
+  void replay_slowTaskOnAnExecutorThatRunsAtOnce_foldsAgain() {
+    replaySlowTask(Runnable::run);
+  }
+
+  private static void replaySlowTask(Executor executor) {
     ManualClock clock = ManualClock.atZero();
     RuntimeToolbox toolbox = RuntimeToolbox.of(clock, ManualTickDriver.moving(clock));
     boolean[] slow = {true};
@@ -257,7 +267,7 @@ final class LogReplayTest {
             SETTINGS,
             toolbox,
             scheduler -> {
-              scheduler.scheduleAtFixedRate(millis(1), millis(1), task, Scheduler.DIRECT);
+              scheduler.scheduleAtFixedRate(millis(1), millis(1), task, executor);
               scheduler.advance(millis(10));
             });
     assertThat(recording.entries())
@@ -273,6 +283,25 @@ final class LogReplayTest {
         .containsExactly(
             new ReplayResult.LeftOut(
                 1, "runs were folded because a task held up the ticking thread"));
+  }
+
+  @Test
+  void replay_closeThatDeliversSeveralDueTimes_isTheSame() {
+    ManualClock clock = ManualClock.atZero();
+    RuntimeToolbox toolbox = RuntimeToolbox.of(clock, ManualTickDriver.moving(clock));
+    try (WheelScheduler scheduler = WheelScheduler.start(SETTINGS, toolbox);
+        DeterministicLog log = DeterministicLog.attach(scheduler, 1000)) {
+      for (Executor executor : List.of(Scheduler.DIRECT, (Executor) Runnable::run)) {
+        scheduler.scheduleAtFixedRate(millis(1), millis(1), LogReplayTest::nothing, executor);
+        scheduler.scheduleWithFixedDelay(millis(1), millis(1), LogReplayTest::nothing, executor);
+      }
+      clock.advanceNanos(3_000_000);
+      assertThat(scheduler.shutdown().delivered()).isEqualTo(8);
+
+      assertThat(log.snapshot().entries()).hasSize(4 + 8 + 4);
+      assertThat(LogReplay.replay(log.snapshot()))
+          .isEqualTo(new ReplayResult.Same(Comparison.EXACT, 16, List.of()));
+    }
   }
 
   @Test
