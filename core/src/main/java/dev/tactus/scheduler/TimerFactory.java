@@ -23,7 +23,7 @@ final class TimerFactory {
     check(task, executor);
     long delayNanos = engine.scale.checkedNanos("The delay", delay);
     long now = engine.clock.nanos();
-    long deadline = engine.scale.tickNotBefore(now + delayNanos);
+    long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new Timer(engine, deadline, rank, task, executor);
     register(timer, now, delayNanos, deadline);
     return timer;
@@ -40,10 +40,10 @@ final class TimerFactory {
     String name = mode == ExecutionMode.FIXED_RATE ? "The interval" : "The delay between runs";
     long periodNanos = engine.scale.checkedNanos(name, period);
     long now = engine.clock.nanos();
-    long due = now + delayNanos;
-    long deadline = engine.scale.tickNotBefore(due);
+    long deadline = engine.scale.deadlineTick("The initial delay", now, delayNanos);
     PeriodicTimer timer =
-        new PeriodicTimer(engine, deadline, policy, task, executor, mode, due, periodNanos);
+        new PeriodicTimer(
+            engine, deadline, policy, task, executor, mode, now + delayNanos, periodNanos);
     engine.registerPeriodic(timer);
     if (engine.diagnostics.wantsScheduled()) {
       engine.diagnostics.scheduled(timer, now, delayNanos, periodNanos, deadline);
@@ -56,7 +56,7 @@ final class TimerFactory {
     check(future, executor);
     long delayNanos = engine.scale.checkedNanos("The delay", delay);
     long now = engine.clock.nanos();
-    long deadline = engine.scale.tickNotBefore(now + delayNanos);
+    long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new DelayTimer(engine, deadline, rank, executor, future);
     register(timer, now, delayNanos, deadline);
     // However the future ends, the timer is not needed any more; after firing this does nothing.

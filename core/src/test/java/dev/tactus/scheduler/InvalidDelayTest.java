@@ -131,6 +131,36 @@ final class InvalidDelayTest {
   }
 
   @Test
+  @Requirement({"S1.5", "S1.1"})
+  void schedule_lateInTheLifeOfTheClock_isKeptOrRefused() {
+    SchedulerSettings hourly = SchedulerSettings.defaults().withResolution(Duration.ofHours(1));
+    Duration longest = hourly.resolution().longestDelay();
+    Duration years = Duration.ofDays(3 * 365);
+    try (VirtualScheduler virtual = VirtualScheduler.start(hourly)) {
+      AtomicInteger runs = new AtomicInteger();
+      virtual.scheduler.advance(Duration.ofHours(longest.toHours() - 1));
+      virtual.scheduler.scheduleOnce(years, runs::incrementAndGet, Scheduler.DIRECT);
+      virtual.scheduler.advance(years.minusHours(1));
+      assertThat(runs).hasValue(0);
+      virtual.scheduler.advance(Duration.ofHours(1));
+      assertThat(runs).as("in time, half a clock's life after the start").hasValue(1);
+
+      for (Place place : PLACES) {
+        if (!place.name.equals("The interval") && !place.name.equals("The delay between runs")) {
+          assertThatThrownBy(() -> place.call.with(virtual.scheduler, longest))
+              .as("%s", place)
+              .isInstanceOf(InvalidDelayException.class)
+              .hasMessageStartingWith(place.name + " was " + longest + ";")
+              .hasMessageContainingAll("which its clock cannot count", "Use a shorter one");
+        }
+      }
+      virtual.scheduler.advance(Duration.ofDays(1));
+      assertThat(runs).as("nothing was taken for due").hasValue(1);
+      assertThat(virtual.metrics().registered()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void schedule_theShortestDelay_isAccepted() {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       AtomicInteger runs = new AtomicInteger();

@@ -37,6 +37,18 @@ public final class InvalidDelayException extends IllegalArgumentException implem
             + " is allowed. Use a shorter one, or a scheduler with a coarser resolution.");
   }
 
+  /// For a delay that ends after the last moment that the clock can show.
+  public static InvalidDelayException beyondClock(String what, Duration given) {
+    return new InvalidDelayException(
+        what
+            + " was "
+            + given
+            + "; it would end more than "
+            + Duration.ofNanos(Long.MAX_VALUE)
+            + " after the start of the scheduler, which its clock cannot count. Use a shorter one,"
+            + " or start a new scheduler.");
+  }
+
   @Override
   public ErrorCode code() {
     return ErrorCode.INVALID_DELAY;

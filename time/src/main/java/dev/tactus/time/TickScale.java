@@ -43,7 +43,7 @@ public final class TickScale {
             .add(BigInteger.ONE)
             .longValue();
     this.shift = bits - 1;
-    this.lastTick = Resolution.LONGEST_NANOS / tickNanos;
+    this.lastTick = Long.MAX_VALUE / tickNanos;
   }
 
   /// The clock's reading at the boundary of tick 0.
@@ -74,9 +74,7 @@ public final class TickScale {
 
   /// The boundary of a tick; the far end of the clock for ticks that lie beyond it.
   public long boundaryNanos(long tick) {
-    return tick > lastTick
-        ? originNanos + Resolution.LONGEST_NANOS
-        : originNanos + tick * tickNanos;
+    return originNanos + (tick > lastTick ? Long.MAX_VALUE : tick * tickNanos);
   }
 
   /// The length of a delay or period in nanoseconds, checked.
@@ -100,6 +98,20 @@ public final class TickScale {
       throw InvalidDelayException.tooFar(what, delay.toString(), this);
     }
     return nanos;
+  }
+
+  /// The tick on which something is due that is wanted after a delay.
+  ///
+  /// @param what how an error message names the delay
+  /// @param delayNanos the delay, as [#checkedNanos] gave it
+  /// @throws InvalidDelayException when the clock cannot count that far
+  public long deadlineTick(String what, long nowNanos, long delayNanos) {
+    long tick = tickNotBefore(nowNanos + delayNanos);
+    // Cheap first: a delay ends after tick 0, unless the sum ran over or the clock went back.
+    if (tick <= 0 && nowNanos - originNanos >= 0) {
+      throw InvalidDelayException.beyondClock(what, Duration.ofNanos(delayNanos));
+    }
+    return tick;
   }
 
   private boolean isBeyondReach(long nanos) {
