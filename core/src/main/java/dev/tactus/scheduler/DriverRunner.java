@@ -53,6 +53,7 @@ final class DriverRunner {
     int failures = 0;
     while (!stopping) {
       long tokens = driver.stats().tokens();
+      long begun = engine.firing.begunTokens();
       try {
         driver.run();
         if (stopping) {
@@ -60,9 +61,12 @@ final class DriverRunner {
         }
         throw new IllegalStateException("The driver's loop ended although nobody stopped it.");
       } catch (Throwable error) {
-        if (VmErrors.isFatal(error)) {
+        boolean fatal = VmErrors.isFatal(error);
+        if (fatal) {
           passOn(error);
-        } else {
+        }
+        // One that came out of a task did not keep the driver from ticking.
+        if (!fatal || engine.firing.begunTokens() == begun) {
           failures = driver.stats().tokens() > tokens ? 1 : failures + 1;
           if (!goesOnAfter(failures, error)) {
             return;
@@ -72,8 +76,8 @@ final class DriverRunner {
     }
   }
 
-  /// An error of the virtual machine came out of a task on this thread: it is told, and ticking
-  /// goes on.
+  /// An error of the virtual machine came out of a task on this thread, or out of the driver: it is
+  /// told.
   private void passOn(Throwable error) {
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, error);

@@ -10,6 +10,7 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerSettings.DriverRetry;
 import dev.tactus.scheduler.SchedulerWarning.DriverRetried;
 import dev.tactus.scheduler.SchedulerWarning.DriverStopped;
+import dev.tactus.scheduler.SchedulerWarning.HandlerFailed;
 import dev.tactus.time.Parker;
 import dev.tactus.time.driver.DriverKind;
 import java.time.Duration;
@@ -142,19 +143,46 @@ final class DriverFailureTest {
 
   @Test
   @Requirement({"S6.5", "S8.2"})
-  void vmError_outOfTheLoop_reachesTheThreadsHandlerAndTickingGoesOn() throws Exception {
+  void vmError_outOfATask_reachesTheThreadsHandlerAndTickingGoesOn() throws Exception {
     OutOfMemoryError error = new OutOfMemoryError("a test");
+    Runnable failing =
+        () -> {
+          throw error;
+        };
     BlockingQueue<String> runs = new LinkedBlockingQueue<>();
     try (WheelScheduler scheduler = start(DriverRetry.DEFAULT)) {
       for (int i = 0; i < 10; i++) {
-        driver.thenThrow(error);
-        assertThat(uncaught.poll(60, TimeUnit.SECONDS)).isSameAs(error);
+        scheduler.scheduleOnce(ticks(1), failing, Scheduler.DIRECT);
       }
       scheduler.scheduleOnce(ticks(1), () -> runs.add("alive"), Scheduler.DIRECT);
-      driver.then(h -> clock.moveTo(TICK_NANOS)).thenTick();
+      driver.then(h -> clock.moveTo(TICK_NANOS));
+      for (int i = 0; i < 10; i++) {
+        driver.thenTick();
+        assertThat(uncaught.poll(60, TimeUnit.SECONDS)).isSameAs(error);
+      }
+      driver.thenTick();
       assertThat(runs.poll(60, TimeUnit.SECONDS)).isEqualTo("alive");
-      assertThat(warnings).isEmpty();
+      assertThat(warnings).hasSize(10).hasOnlyElementsOfType(HandlerFailed.class);
       assertThat(parker.pauses).isEmpty();
+    }
+  }
+
+  @Test
+  @Requirement({"S6.5", "S8.2"})
+  void vmError_outOfTheDriver_isToldAndEndsItLikeAnyOther() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("no memory for the kernel's timer");
+    for (int i = 0; i < 4; i++) {
+      driver.thenThrow(error);
+    }
+    try (WheelScheduler scheduler = start(DriverRetry.DEFAULT)) {
+      for (int attempt = 1; attempt <= 3; attempt++) {
+        assertThat(next()).isEqualTo(retried(attempt, error));
+      }
+      assertThat(next()).isEqualTo(new DriverStopped(DriverKind.KERNEL, 3, error));
+      assertThat(uncaught).containsExactly(error, error, error, error);
+      assertThat(parker.pauses).hasSize(3);
+      assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
+          .isInstanceOf(SchedulerClosedException.class);
     }
   }
 
