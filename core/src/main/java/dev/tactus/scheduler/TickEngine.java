@@ -192,7 +192,8 @@ final class TickEngine implements TickSink {
   }
 
   long registered() {
-    return intake.numbered() - counters.refused.sum();
+    long refused = counters.refused.sum(); // before the other, so that it is never too little
+    return intake.numbered() - refused;
   }
 
   long pendingCommands() {

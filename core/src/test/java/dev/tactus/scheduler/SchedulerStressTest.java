@@ -173,6 +173,33 @@ final class SchedulerStressTest {
   }
 
   @Test
+  @Requirement("S4.7")
+  void metrics_whileRegistrationsAreRefused_areNeverNegative() throws Exception {
+    WheelScheduler scheduler = WheelScheduler.start(FINE, RuntimeToolbox.manual());
+    scheduler.close();
+    int attempts = 100_000;
+    AtomicInteger refused = new AtomicInteger();
+    AtomicLong lowest = new AtomicLong();
+    inParallel(
+        2,
+        number -> {
+          while (refused.get() < attempts) {
+            if (number == 0) {
+              lowest.accumulateAndGet(scheduler.metrics().active(), Math::min);
+            } else {
+              try {
+                scheduler.scheduleOnce(Duration.ofMillis(1), () -> {}, Scheduler.DIRECT);
+              } catch (SchedulerClosedException expected) {
+                refused.incrementAndGet();
+              }
+            }
+          }
+        });
+    assertThat(lowest).hasValue(0);
+    assertThat(scheduler.metrics().registered()).isZero();
+  }
+
+  @Test
   @Requirement({"S3.3", "S3.7", "R4"})
   void close_whileThreadsSchedule_leavesNoTimerBehind() throws Exception {
     for (int round = 0; round < 5; round++) {
