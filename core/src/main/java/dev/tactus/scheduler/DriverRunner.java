@@ -5,6 +5,7 @@ import dev.tactus.event.VmErrors;
 import dev.tactus.time.Parker;
 import dev.tactus.time.driver.LoopingTickDriver;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /// Gives a looping driver its thread, and starts it again when it fails.
 ///
@@ -92,7 +93,7 @@ final class DriverRunner {
       return false;
     }
     events.publish(new SchedulerWarning.DriverRetried(driver.kind(), failures, error));
-    parker.park(settings.driver().pause().toNanos());
+    parker.park(TimeUnit.NANOSECONDS.convert(settings.driver().pause())); // as far as it goes
     return true;
   }
 

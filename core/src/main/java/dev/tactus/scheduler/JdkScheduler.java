@@ -358,7 +358,9 @@ public final class JdkScheduler implements SystemScheduler {
     try {
       while (last != null) {
         try {
-          Object unused = last.get(settings.shutdownTimeout().toNanos(), TimeUnit.NANOSECONDS);
+          long timeout =
+              TimeUnit.NANOSECONDS.convert(settings.shutdownTimeout()); // as far as it goes
+          Object unused = last.get(timeout, TimeUnit.NANOSECONDS);
           return true;
         } catch (TimeoutException e) {
           return false;

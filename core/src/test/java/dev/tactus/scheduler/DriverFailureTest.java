@@ -14,6 +14,7 @@ import dev.tactus.scheduler.SchedulerWarning.HandlerFailed;
 import dev.tactus.time.Parker;
 import dev.tactus.time.driver.DriverKind;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -95,6 +96,16 @@ final class DriverFailureTest {
               "Close the scheduler and start one with another driver");
       threads.getFirst().join();
       assertThat(uncaught).isEmpty();
+    }
+  }
+
+  @Test
+  void pause_thatNoClockCanCount_isAsLongAsCanBe() throws Exception {
+    driver.thenThrow(death);
+    try (WheelScheduler scheduler = start(new DriverRetry(1, ChronoUnit.FOREVER.getDuration()))) {
+      assertThat(next()).isEqualTo(retried(1, death));
+      assertThat(parker.pauses.poll(60, TimeUnit.SECONDS)).isEqualTo(Long.MAX_VALUE);
+      assertThat(scheduler.metrics().registered()).isZero();
     }
   }
 

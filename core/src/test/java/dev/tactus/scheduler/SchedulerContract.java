@@ -11,6 +11,7 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.time.InvalidDelayException;
 import dev.tactus.time.host.HostClock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -458,6 +459,15 @@ abstract class SchedulerContract {
     assertThatThrownBy(() -> scheduler.registerOnClose(() -> {}, OnClosePriority.USER))
         .isInstanceOf(SchedulerClosedException.class);
     assertBalanced();
+  }
+
+  @Test
+  @Requirement("S3.3")
+  void close_withATimeoutThatNoClockCanCount_isFine() {
+    restart(PATIENT.withShutdownTimeout(ChronoUnit.FOREVER.getDuration()));
+    Cancellable far = scheduler.scheduleOnce(Duration.ofDays(1), () -> {}, executor);
+    assertThat(scheduler.shutdown().forced()).isFalse();
+    assertThat(far.isCancelled()).isTrue();
   }
 
   @Test
