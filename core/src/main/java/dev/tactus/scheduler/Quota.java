@@ -45,16 +45,28 @@ final class Quota {
     return engaged ? adaptiveLimit : fullLimit;
   }
 
+  /// Takes over what the gauge says now. It may change between the question and the answer, and
+  /// tell of that first; then it is asked again.
+  void follow(BackpressureGauge gauge) {
+    boolean now;
+    do {
+      now = gauge.isEngaged();
+      pressure(now);
+    } while (gauge.isEngaged() != now);
+  }
+
   /// Follows the gauge.
   void pressure(boolean now) {
+    long limit;
     synchronized (this) {
       if (engaged == now) {
         return;
       }
       engaged = now;
       safeUntil = 0;
+      limit = limit();
     }
-    events.publish(new SchedulerWarning.BackpressureState(now, limit()));
+    events.publish(new SchedulerWarning.BackpressureState(now, limit));
   }
 
   /// Looks whether a timer fits that has a number beyond what is known to be safe.

@@ -97,7 +97,7 @@ final class TickEngine implements TickSink {
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
     toolbox.gauge().onChange(quota::pressure);
-    quota.pressure(toolbox.gauge().isEngaged());
+    quota.follow(toolbox.gauge());
   }
 
   /// Enough stacks that two busy threads rarely share one.

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// The number of active timers is bounded.
@@ -195,6 +196,30 @@ final class QuotaTest {
       assertThat(scheduler.metrics().quotaLimit()).isEqualTo(5);
       pressure.release();
       assertThat(scheduler.metrics().quotaLimit()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void gauge_engagedDuringTheStart_counts() {
+    BackpressureSwitch pressure = BackpressureSwitch.released();
+    // Another thread engages it after it was asked, and before the answer has arrived.
+    BackpressureGauge gauge =
+        new BackpressureGauge() {
+          @Override
+          public boolean isEngaged() {
+            boolean answer = pressure.isEngaged();
+            pressure.engage();
+            return answer;
+          }
+
+          @Override
+          public void onChange(Consumer<Boolean> listener) {
+            pressure.onChange(listener);
+          }
+        };
+    try (WheelScheduler scheduler =
+        WheelScheduler.start(quota(10), RuntimeToolbox.manual().withGauge(gauge))) {
+      assertThat(scheduler.metrics().quotaLimit()).isEqualTo(5);
     }
   }
 
