@@ -36,6 +36,7 @@ final class Firing {
   private final List<PeriodicTimer> bursts = new ArrayList<>();
   private BatchScope scope = BatchScope.ofThisThread();
   private long tokenNumber;
+  private long tokenLastTick;
   private long nowNanos;
   private int firesUntilReading;
   private long latenessTick;
@@ -66,6 +67,7 @@ final class Firing {
   void begin(TickToken token) {
     scope = BatchScope.ofThisThread();
     tokenNumber++;
+    tokenLastTick = token.lastTick();
     readClock();
     engine.wheel.resume(onDue);
   }
@@ -240,7 +242,8 @@ final class Firing {
       if (givenUp) {
         boolean unused = timer.cancel(CancelReason.REJECTED);
       } else {
-        timer.deadlineTick(engine.wheel.position() + 1);
+        // Not on the next tick of a stretch that is made up for: no time passes until then.
+        timer.deadlineTick(tokenLastTick + 1);
         engine.wheel.insert(timer);
       }
     }

@@ -43,6 +43,23 @@ final class ExecutorRejectionTest {
   }
 
   @Test
+  void oneShot_refusedAfterAStall_isTriedAgainWhenTimeHasPassed() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      ManualExecutor executor = new ManualExecutor();
+      List<Long> runs = new ArrayList<>();
+      virtual.once(1, () -> runs.add(virtual.tick()), executor);
+      executor.refuse(2);
+      virtual.stallTicks(50);
+      assertThat(executor.refused()).as("one attempt a token").isEqualTo(1);
+      virtual.advanceTicks(1);
+      assertThat(executor.refused()).isEqualTo(2);
+      virtual.advanceTicks(1);
+      executor.runAll();
+      assertThat(runs).containsExactly(52L);
+    }
+  }
+
+  @Test
   void oneShot_refusedThreeTimes_isGivenUp() {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       ManualExecutor executor = new ManualExecutor();

@@ -30,7 +30,8 @@ import java.util.Objects;
 ///
 /// In a recording of real time, timers may be left out of the comparison ([ReplayResult#leftOut]):
 /// those that reached the wheel after their first tick because their thread was held up while it
-/// registered them, and those with runs folded by a task that held up the ticking thread.
+/// registered them, those with runs folded by a task that held up the ticking thread, and one-shots
+/// that their executor refused while the driver made up for lost ticks.
 ///
 /// A number of a timer that no entry mentions is taken for that of a refused registration, and is
 /// used up.

@@ -168,7 +168,11 @@ final class ReplayPlan {
                     id, "it reached the wheel after its first tick, by chance of the threads"));
             return;
           }
-          if (story.isEverFolded(scale)) {
+          if (story.wasRefusedInCatchUp()) {
+            found.add(
+                new ReplayResult.LeftOut(
+                    id, "its executor refused it while the driver made up for lost ticks"));
+          } else if (story.isEverFolded(scale)) {
             found.add(
                 new ReplayResult.LeftOut(
                     id, "runs were folded because a task held up the ticking thread"));

@@ -68,6 +68,17 @@ final class TimerStory {
     return fires.get(fire).runs() > onItsTick;
   }
 
+  /// Whether a one-shot that its executor refused was not tried again on the very next tick,
+  /// because that had passed as well.
+  boolean wasRefusedInCatchUp() {
+    for (int fire = 1; mode() == ExecutionMode.ONE_SHOT && fire < fires.size(); fire++) {
+      if (fires.get(fire).deadlineTick() > fires.get(fire - 1).deadlineTick() + 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Whether any of its fires is folded.
   boolean isEverFolded(TickScale scale) {
     for (int fire = 0; fire < fires.size(); fire++) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -283,6 +284,37 @@ final class LogReplayTest {
         .containsExactly(
             new ReplayResult.LeftOut(
                 1, "runs were folded because a task held up the ticking thread"));
+  }
+
+  @Test
+  void replay_refusalAfterAStall_isTheSameOrLeftOut() {
+    ManualClock clock = ManualClock.atZero();
+    RuntimeToolbox toolbox = RuntimeToolbox.of(clock, ManualTickDriver.moving(clock));
+    boolean[] refuses = {true};
+    LogRecording recording =
+        record(
+            SETTINGS,
+            toolbox,
+            scheduler -> {
+              scheduler.scheduleOnce(
+                  millis(1),
+                  LogReplayTest::nothing,
+                  task -> {
+                    if (refuses[0]) {
+                      refuses[0] = false;
+                      throw new RejectedExecutionException("full");
+                    }
+                    task.run();
+                  });
+              once(scheduler, 3);
+              clock.advanceNanos(5_000_000);
+              scheduler.advance(millis(2));
+            });
+
+    assertThat(LogReplay.replay(recording))
+        .isEqualTo(new ReplayResult.Same(Comparison.EXACT, 5, List.of()));
+    assertThat(LogReplay.replay(ofRealTime(recording)).text())
+        .isEqualTo("The replay is the same in all 2 entries, by ticks. Not compared: 1 timers.");
   }
 
   @Test
