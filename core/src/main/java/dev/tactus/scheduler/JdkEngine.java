@@ -48,8 +48,7 @@ final class JdkEngine {
     this.alarms = alarms;
     this.fullLimit = settings.systemQuota();
     this.adaptiveLimit = Math.max(1, (long) (fullLimit * settings.adaptiveQuotaShare()));
-    toolbox.gauge().onChange(this::pressure);
-    pressure(toolbox.gauge().isEngaged());
+    Quota.follow(toolbox.gauge(), this::pressure);
   }
 
   /// Takes a timer in.
@@ -100,13 +99,15 @@ final class JdkEngine {
   }
 
   void pressure(boolean now) {
+    long limit;
     synchronized (lock) {
       if (engaged == now) {
         return;
       }
       engaged = now;
+      limit = limit();
     }
-    events.publish(new SchedulerWarning.BackpressureState(now, limit()));
+    events.publish(new SchedulerWarning.BackpressureState(now, limit));
   }
 
   /// The quota that is in force now.

@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.time.wheel.Intake;
+import java.util.function.Consumer;
 
 /// Bounds how many timers are active.
 ///
@@ -45,13 +46,14 @@ final class Quota {
     return engaged ? adaptiveLimit : fullLimit;
   }
 
-  /// Takes over what the gauge says now. It may change between the question and the answer, and
-  /// tell of that first; then it is asked again.
-  void follow(BackpressureGauge gauge) {
+  /// Lets somebody follow a gauge, beginning with what it says now. It may change between the
+  /// question and the answer, and tell of that first; then it is asked again.
+  static void follow(BackpressureGauge gauge, Consumer<Boolean> follower) {
+    gauge.onChange(follower);
     boolean now;
     do {
       now = gauge.isEngaged();
-      pressure(now);
+      follower.accept(now);
     } while (gauge.isEngaged() != now);
   }
 

@@ -96,8 +96,7 @@ final class TickEngine implements TickSink {
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
-    toolbox.gauge().onChange(quota::pressure);
-    quota.follow(toolbox.gauge());
+    Quota.follow(toolbox.gauge(), quota::pressure);
   }
 
   /// Enough stacks that two busy threads rarely share one.

@@ -4,6 +4,7 @@ import static dev.tactus.scheduler.VirtualScheduler.ticks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.BackpressureState;
 import dev.tactus.scheduler.SchedulerWarning.QuotaReached;
@@ -199,26 +200,37 @@ final class QuotaTest {
     }
   }
 
+  /// A gauge that another thread engages after it was asked, and before the answer has arrived.
+  private static final class GaugeThatTurns implements BackpressureGauge {
+    private final BackpressureSwitch pressure = BackpressureSwitch.released();
+
+    @Override
+    public boolean isEngaged() {
+      boolean answer = pressure.isEngaged();
+      pressure.engage();
+      return answer;
+    }
+
+    @Override
+    public void onChange(Consumer<Boolean> listener) {
+      pressure.onChange(listener);
+    }
+  }
+
   @Test
   void gauge_engagedDuringTheStart_counts() {
-    BackpressureSwitch pressure = BackpressureSwitch.released();
-    // Another thread engages it after it was asked, and before the answer has arrived.
-    BackpressureGauge gauge =
-        new BackpressureGauge() {
-          @Override
-          public boolean isEngaged() {
-            boolean answer = pressure.isEngaged();
-            pressure.engage();
-            return answer;
-          }
-
-          @Override
-          public void onChange(Consumer<Boolean> listener) {
-            pressure.onChange(listener);
-          }
-        };
     try (WheelScheduler scheduler =
-        WheelScheduler.start(quota(10), RuntimeToolbox.manual().withGauge(gauge))) {
+        WheelScheduler.start(quota(10), RuntimeToolbox.manual().withGauge(new GaugeThatTurns()))) {
+      assertThat(scheduler.metrics().quotaLimit()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  @Requirement("S9.1")
+  void gauge_engagedDuringTheStartOfThePlainScheduler_counts() {
+    try (JdkScheduler scheduler =
+        JdkScheduler.start(
+            quota(10), RuntimeToolbox.host().withGauge(new GaugeThatTurns()), new EventStream())) {
       assertThat(scheduler.metrics().quotaLimit()).isEqualTo(5);
     }
   }
