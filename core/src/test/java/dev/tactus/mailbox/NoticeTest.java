@@ -50,13 +50,11 @@ final class NoticeTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(OverflowStrategy.class)
-  @Requirement({"A6", "M3.1"})
-  void receiveTimeout_againAndAgain_takesNoRoom(OverflowStrategy overflow) {
+  /// An actor that has begun to wait for messages with a receive timeout.
+  private ActorRef<String> withReceiveTimeout(int capacity, OverflowStrategy overflow) {
     ActorRef<String> actor =
         actor(
-            2,
+            capacity,
             overflow,
             (ctx, message) -> {
               handled.add(message);
@@ -66,6 +64,14 @@ final class NoticeTest {
             });
     actor.tell("begin");
     pumped.run();
+    return actor;
+  }
+
+  @ParameterizedTest
+  @EnumSource(OverflowStrategy.class)
+  @Requirement({"A6", "M3.1"})
+  void receiveTimeout_againAndAgain_takesNoRoom(OverflowStrategy overflow) {
+    ActorRef<String> actor = withReceiveTimeout(2, overflow);
     for (int i = 0; i < 5; i++) {
       pumped.advance(TIMEOUT.plusMillis(10));
     }
@@ -81,18 +87,7 @@ final class NoticeTest {
   @EnumSource(OverflowStrategy.class)
   @Requirement({"A6", "M3.1"})
   void receiveTimeout_dueWhileTheMailboxIsFull_comesAgainLater(OverflowStrategy overflow) {
-    ActorRef<String> actor =
-        actor(
-            1,
-            overflow,
-            (ctx, message) -> {
-              handled.add(message);
-              if (message.equals("begin")) {
-                ctx.receiveTimeout(TIMEOUT, "silence");
-              }
-            });
-    actor.tell("begin");
-    pumped.run();
+    ActorRef<String> actor = withReceiveTimeout(1, overflow);
     actor.tell("a");
     long unused = pumped.system.scheduler().advance(TIMEOUT.multipliedBy(2));
     pumped.run();
