@@ -65,6 +65,7 @@ public final class ActorSystem implements AutoCloseable {
   private final TimerAffinities affinities;
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
+  private final AskTimeouts askTimeouts;
   private final Spawner spawner;
   private final SplittableRandom random;
   private final PressureGauge gauge;
@@ -101,6 +102,7 @@ public final class ActorSystem implements AutoCloseable {
     this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
     this.affinities = new TimerAffinities(scheduler);
     this.messages = new ActorScheduler(scheduler);
+    this.askTimeouts = new AskTimeouts(this);
     gauge.follow(events);
     events.onChange(
         () ->
@@ -434,6 +436,11 @@ public final class ActorSystem implements AutoCloseable {
   /// the actor that they are about, which may be what is stuck.
   Dispatcher defaultDispatcher() {
     return spawner.defaultDispatcher();
+  }
+
+  /// Where questions wait before they get timers.
+  AskTimeouts askTimeouts() {
+    return askTimeouts;
   }
 
   /// Runs something on the default dispatcher, or here if that is closed.

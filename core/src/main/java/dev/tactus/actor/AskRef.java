@@ -6,6 +6,7 @@ import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.TimedTask;
 import java.time.Duration;
 import java.util.List;
@@ -15,47 +16,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Where the answer to a question goes: an address that takes one message.
+/// Where the answer to a question goes: an address that takes one message, and the future of who
+/// asked. It is one object because there may be millions a second.
+///
+/// However it ends, its timeout is freed: who gives the future up wants no timer for it either.
 ///
 /// Threads: any.
-final class AskRef<R> implements ActorRef<R>, TimedTask {
+final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, TimedTask {
   private final ActorCell<?> asked;
   private final Duration timeout;
-  private final CompletableFuture<R> future = new Answer();
   private @Nullable Class<?> question;
+
+  /// When the time is over, by the clock of the system. Written once, before it is published.
+  private long deadlineNanos;
+
+  /// The question that was asked before it, as long as both are with [AskTimeouts]; that alone uses
+  /// it.
+  @Nullable AskRef<?> askedBefore;
+
   private volatile @Nullable Cancellable timer;
 
-  /// Frees the timer however it ends: who gives the future up wants no timer for it either.
-  private final class Answer extends CompletableFuture<R> {
-    @Override
-    public boolean complete(R value) {
-      return released(super.complete(value));
-    }
-
-    @Override
-    public boolean completeExceptionally(Throwable error) {
-      return released(super.completeExceptionally(error));
-    }
-
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-      return released(super.cancel(mayInterruptIfRunning));
-    }
-
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-      return new CompletableFuture<>(); // what depends on it has no timer
-    }
-
-    private boolean released(boolean isFirst) {
-      if (isFirst) {
-        release();
-      }
-      return isFirst;
-    }
-  }
-
-  AskRef(ActorCell<?> asked, Duration timeout) {
+  private AskRef(ActorCell<?> asked, Duration timeout) {
     this.asked = asked;
     this.timeout = timeout;
   }
@@ -79,21 +60,74 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
                   + " answer."));
     }
     answer.begin(message);
-    try {
-      address.tell(message);
-    } catch (MailboxFullException e) {
-      answer.future.completeExceptionally(e);
+    if (!answer.isDone()) {
+      try {
+        address.tell(message);
+      } catch (MailboxFullException e) {
+        answer.completeExceptionally(e);
+      }
     }
-    return answer.future;
+    return answer;
   }
 
   /// Begins to wait.
   private void begin(Object message) {
     question = message.getClass();
-    timer = asked.system.scheduler().scheduleOnce(timeout, this, asked.system.defaultDispatcher());
-    if (future.isDone()) {
+    AskTimeouts timeouts = asked.system.askTimeouts();
+    if (timeouts.isLong(timeout)) {
+      deadlineNanos = asked.system.nowNanos() + timeout.toNanos();
+      timeouts.add(this);
+    } else {
+      try {
+        startTimer(timeout);
+      } catch (SchedulerException e) {
+        failUntimed(e.getMessage()); // here: nobody can be waiting for it yet
+      }
+    }
+  }
+
+  /// Starts the timer of a question that was not answered soon. Threads: any.
+  void startTimer() {
+    long left = deadlineNanos - asked.system.nowNanos();
+    try {
+      startTimer(Duration.ofNanos(Math.max(1, left)));
+    } catch (SchedulerException e) {
+      asked.system.execute(() -> failUntimed(e.getMessage()));
+    }
+  }
+
+  private void startTimer(Duration delay) {
+    timer = asked.system.scheduler().scheduleOnce(delay, this, asked.system.defaultDispatcher());
+    if (isDone()) {
       release(); // who answered, or gave it up, came too early to do that
     }
+  }
+
+  @Override
+  public boolean complete(R value) {
+    return released(super.complete(value));
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable error) {
+    return released(super.completeExceptionally(error));
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return released(super.cancel(mayInterruptIfRunning));
+  }
+
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new CompletableFuture<>(); // what depends on it is no address and has no timer
+  }
+
+  private boolean released(boolean isFirst) {
+    if (isFirst) {
+      release();
+    }
+    return isFirst;
   }
 
   @Override
@@ -110,7 +144,7 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
                   + asked.path()
                   + "; an answer has to be an object."));
     }
-    boolean isFirst = future.complete(answer);
+    boolean isFirst = complete(answer);
     if (!isFirst) {
       asked.system.deadLetter(
           new DeadLetter(answer, this, Optional.of(sender), DeadLetterReason.NO_RECIPIENT));
@@ -147,20 +181,21 @@ final class AskRef<R> implements ActorRef<R>, TimedTask {
   /// The time is over. Threads: the default dispatcher.
   @Override
   public void run() {
-    if (!future.isDone()) {
-      future.completeExceptionally(new AskTimeoutException(explanation()));
+    if (!isDone()) {
+      completeExceptionally(new AskTimeoutException(explanation()));
     }
   }
 
   /// Nobody would tell when the time is over. Threads: any.
   @Override
   public void givenUp(CancelReason reason) {
-    Runnable failing =
-        () ->
-            future.completeExceptionally(
-                new AskTimeoutException(
-                    explanation() + " Its timeout was given up by the scheduler: " + reason + "."));
-    asked.system.execute(failing);
+    asked.system.execute(
+        () -> failUntimed("Its timeout was given up by the scheduler: " + reason + "."));
+  }
+
+  /// Gives up because nobody would tell when the time is over.
+  private void failUntimed(@Nullable String why) {
+    completeExceptionally(new AskTimeoutException(explanation() + " " + why));
   }
 
   private String explanation() {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 @Requirement("A5")
 final class AskTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration TICK = Duration.ofMillis(10);
 
   record Question(ActorRef<String> replyTo) {}
 
@@ -50,6 +51,7 @@ final class AskTest {
       CompletableFuture<String> answer = oracle.ask(Question::new, SECOND);
       t.run();
       assertThat(answer).isCompletedWithValue("42");
+      t.advance(TICK.multipliedBy(2));
       assertThat(t.system.scheduler().metrics().active()).isZero();
     }
   }

@@ -1,0 +1,124 @@
+package dev.tactus.actor;
+
+import dev.tactus.scheduler.CancelReason;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.TimedTask;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The questions of the last tick, before they get timers.
+///
+/// Nearly all questions are answered within microseconds, but a timer that another thread cancels
+/// costs more than question and answer together. So a question with a long timeout goes on a list
+/// first. The first one on it asks for a sweep a tick later, which gives a timer to each that is
+/// still open, for the time that is left of its own; the others have cost one CAS. A question that
+/// was answered is kept in memory until that sweep, so for two ticks at most.
+///
+/// **Linearization.** A question is on the list from its CAS on; the sweep takes the whole list by
+/// one exchange. Who finds the list empty asks for the sweep, so there is one for each list.
+///
+/// Threads: any.
+final class AskTimeouts implements TimedTask {
+  /// Shorter timeouts get a timer at once: a sweep may come two ticks after the question.
+  private static final int TICKS_MIN = 4;
+
+  private static final Duration LONGEST = Duration.ofDays(1);
+
+  private static final VarHandle NEWEST;
+
+  static {
+    try {
+      NEWEST = MethodHandles.lookup().findVarHandle(AskTimeouts.class, "newest", AskRef.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final ActorSystem system;
+  private final Duration shortest;
+
+  /// The question that was added last; the others are behind it.
+  private volatile @Nullable AskRef<?> newest;
+
+  AskTimeouts(ActorSystem system) {
+    this.system = system;
+    this.shortest = system.scheduler().resolution().multipliedBy(TICKS_MIN);
+  }
+
+  /// Whether a timeout is long enough for the list; one that is not valid is not.
+  boolean isLong(Duration timeout) {
+    return timeout.compareTo(shortest) >= 0 && timeout.compareTo(LONGEST) <= 0;
+  }
+
+  /// Adds a question.
+  void add(AskRef<?> question) {
+    AskRef<?> before;
+    do {
+      before = newest;
+      question.askedBefore = before;
+    } while (!NEWEST.compareAndSet(this, before, question));
+    if (before == null) {
+      askForSweep();
+    }
+  }
+
+  private void askForSweep() {
+    Scheduler scheduler = system.scheduler();
+    try {
+      var unused = scheduler.scheduleOnce(scheduler.resolution(), this, Scheduler.DIRECT);
+    } catch (SchedulerException e) {
+      run(); // each of them learns for itself why there is no timer
+    }
+  }
+
+  /// Sweeps. Threads: the one that ticks; any when that does not tick any more.
+  @Override
+  public void run() {
+    endList(AskRef::startTimer);
+  }
+
+  private void endList(Consumer<AskRef<?>> action) {
+    AskRef<?> question = takeOpen();
+    while (question != null) {
+      AskRef<?> next = question.askedBefore;
+      question.askedBefore = null;
+      action.accept(question);
+      question = next;
+    }
+  }
+
+  /// Takes the list.
+  ///
+  /// @return those that are open, the oldest first; they are kept apart from the others, which a
+  ///   link would keep in memory
+  private @Nullable AskRef<?> takeOpen() {
+    AskRef<?> question = (AskRef<?>) NEWEST.getAndSet(this, null);
+    AskRef<?> open = null;
+    while (question != null) {
+      AskRef<?> next = question.askedBefore;
+      if (question.isDone()) {
+        question.askedBefore = null;
+      } else {
+        question.askedBefore = open;
+        open = question;
+      }
+      question = next;
+    }
+    return open;
+  }
+
+  /// There will be no sweep by itself: for want of room it comes at once, and the end of the
+  /// scheduler ends all questions. Threads: any.
+  @Override
+  public void givenUp(CancelReason reason) {
+    if (reason == CancelReason.CLOSED) {
+      endList(question -> question.givenUp(reason));
+    } else {
+      system.execute(this);
+    }
+  }
+}
