@@ -129,7 +129,7 @@ final class PeriodicTimer extends Timer {
   /// Brings the timer back to the ticking thread, unless it is on its way already. Threads: any.
   void giveBack() {
     if (RETURNED.compareAndSet(this, false, true)) {
-      engine.unlink(this);
+      engine.giveBack(this);
     }
   }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `register` pushes it to the [Intake]. The next token of the driver drains the intake into the
 /// [Wheel], walks the wheel to the token's last tick, and gives each due timer to its executor. A
-/// cancelled timer comes back by the [Returns] and is unlinked by the next token, so within a tick.
+/// cancelled timer comes back by [Returns] and is unlinked by the next token, so within a tick.
 /// Only the ticking thread touches the wheel; it is whoever holds `ticking`.
 ///
 /// ## Sleep and wake
@@ -64,9 +64,16 @@ final class TickEngine implements TickSink {
   private final SchedulerSettings settings;
   private final TickDriver driver;
   private final Intake intake;
+
+  /// Periodic timers that are to be armed anew, or were cancelled; drained in their order.
   private final Returns returns = new Returns();
+
+  /// One-shots that were cancelled; drained in any order, so that each is touched once.
+  private final Returns cancelled = new Returns();
+
   private final EntryConsumer onDrained = this::drained;
   private final EntryConsumer onReturned = this::returned;
+  private final EntryConsumer onCancelled;
 
   /// Who ticks at present.
   @SuppressWarnings("unused") // accessed through TICKING
@@ -92,6 +99,7 @@ final class TickEngine implements TickSink {
     this.scale = new TickScale(clock.nanos(), settings.resolution());
     this.intake = new Intake(stacks());
     this.wheel = new Wheel(settings.wheel(), this::dropped);
+    this.onCancelled = wheel::remove;
     this.quota = new Quota(settings, intake, counters, events);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
@@ -160,9 +168,18 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Brings a timer back to the ticking thread.
+  /// Brings a cancelled one-shot back to the ticking thread, which unlinks it.
   void unlink(Timer timer) {
-    returns.push(timer);
+    bringBack(cancelled, timer);
+  }
+
+  /// Brings a periodic timer back to the ticking thread, which looks at it again.
+  void giveBack(PeriodicTimer timer) {
+    bringBack(returns, timer);
+  }
+
+  private void bringBack(Returns way, Timer timer) {
+    way.push(timer);
     if (asleep) {
       wake();
     }
@@ -203,7 +220,7 @@ final class TickEngine implements TickSink {
 
   @Override
   public long nextWakeTick(long currentTick) {
-    if (intake.hasNew() || !returns.isEmpty()) {
+    if (hasArrivals()) {
       return currentTick + 1;
     }
     long due = wheel.nextWakeTick();
@@ -212,11 +229,15 @@ final class TickEngine implements TickSink {
     }
     asleep = true;
     // Volatile, after the store above: pairs with a push followed by a look at asleep.
-    if (intake.hasNew() || !returns.isEmpty()) {
+    if (hasArrivals()) {
       asleep = false;
       return currentTick + 1;
     }
     return due;
+  }
+
+  private boolean hasArrivals() {
+    return intake.hasNew() || !returns.isEmpty() || !cancelled.isEmpty();
   }
 
   @Override
@@ -266,13 +287,18 @@ final class TickEngine implements TickSink {
     arrivals = waiting;
     try {
       drainedCount += intake.drain(onDrained);
-      returns.drain(onReturned);
+      drainReturns();
     } finally {
       arrivals = null;
       if (waiting != null) {
         insert(waiting, lastTick);
       }
     }
+  }
+
+  private void drainReturns() {
+    returns.drain(onReturned);
+    cancelled.drainInAnyOrder(onCancelled);
   }
 
   private void drained(WheelEntry entry) {
@@ -307,14 +333,13 @@ final class TickEngine implements TickSink {
   }
 
   private void returned(WheelEntry entry) {
+    PeriodicTimer timer = (PeriodicTimer) entry;
     // One that is to be armed anew waits nowhere, unless its executor took it and said no as well.
-    wheel.remove(entry);
-    if (entry instanceof PeriodicTimer timer) {
-      timer.cameBack();
-      if (!timer.isCancelled()) {
-        timer.deadlineTick(scale.tickNotBefore(timer.dueNanos));
-        arrived(timer);
-      }
+    wheel.remove(timer);
+    timer.cameBack();
+    if (!timer.isCancelled()) {
+      timer.deadlineTick(scale.tickNotBefore(timer.dueNanos));
+      arrived(timer);
     }
   }
 
@@ -344,9 +369,9 @@ final class TickEngine implements TickSink {
     }
     try {
       drainedCount += intake.drain(this::cancelAtClose);
-      returns.drain(onReturned);
+      drainReturns();
       wheel.clear(this::cancelAtClose);
-      returns.drain(onReturned);
+      drainReturns();
       return true;
     } finally {
       TICKING.setVolatile(this, null);

@@ -93,21 +93,22 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
 
   /// Cancels for this reason; true for the one call that did it. Threads: any.
   boolean cancel(CancelReason reason) {
-    Runnable lost = task;
-    if (STATE.compareAndSet(this, PENDING, CANCELLED)) {
-      task = null;
-      engine.cancelled(this, reason);
-      Diagnostics.tellGivenUp(lost, reason);
-      return true;
+    while (true) {
+      byte seen = state;
+      if (seen > SCHEDULED) {
+        return false;
+      }
+      Runnable lost = task;
+      if (STATE.compareAndSet(this, seen, CANCELLED)) {
+        task = null;
+        engine.cancelled(this, reason);
+        if (seen == SCHEDULED) {
+          engine.unlink(this);
+        }
+        Diagnostics.tellGivenUp(lost, reason);
+        return true;
+      }
     }
-    if (STATE.compareAndSet(this, SCHEDULED, CANCELLED)) {
-      task = null;
-      engine.cancelled(this, reason);
-      engine.unlink(this);
-      Diagnostics.tellGivenUp(lost, reason);
-      return true;
-    }
-    return false;
   }
 
   /// Whether the timer was not cancelled on its way in. Threads: the ticking one.

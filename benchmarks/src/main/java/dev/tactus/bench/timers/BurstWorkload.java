@@ -26,6 +26,11 @@ final class BurstWorkload<D, H> {
 
   private static final int COUNT = 1_000_000;
   private static final int WARM_UP_COUNT = 200_000;
+
+  /// A burst is one long loop, which the JVM compiles step by step while it runs, and once more
+  /// when it has come to its end: so many bursts until the last step is done.
+  private static final int WARM_UPS = 6;
+
   private static final long SHORTEST_LEAD_NANOS = 1_000_000_000;
   private static final long LONGEST_LEAD_NANOS = 16_000_000_000L;
   private static final long TIMEOUT_SECONDS = 20;
@@ -49,7 +54,9 @@ final class BurstWorkload<D, H> {
 
   private void measure(Mode mode, Results results) throws InterruptedException {
     long phase = TickPhase.find(contender, TimersSuite.TICK_NANOS);
-    burst(WARM_UP_COUNT, SHORTEST_LEAD_NANOS / 4, phase);
+    for (int i = 0; i < WARM_UPS; i++) {
+      Burst _ = burst(WARM_UP_COUNT, SHORTEST_LEAD_NANOS / 4, phase);
+    }
     for (int i = 0; i < mode.pick(1, 3); i++) {
       System.gc();
       Burst burst = burst(COUNT, SHORTEST_LEAD_NANOS, phase);

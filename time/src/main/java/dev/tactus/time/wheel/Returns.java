@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Algorithm
 ///
-/// A linked stack, pushed by CAS, taken whole by one exchange and reversed to the order of the
-/// pushes. The link is written before the CAS, so the owner never waits for a thread that was
-/// stopped in the middle of a push. An entry must not be pushed again before it was taken: whoever
-/// pushes holds the right to do so, won by a CAS on the entry's own state.
+/// A linked stack, pushed by CAS, taken whole by one exchange and, where their order matters,
+/// reversed to the order of the pushes. The link is written before the CAS, so the owner never
+/// waits for a thread that was stopped in the middle of a push. An entry must not be pushed again
+/// before it was taken: whoever pushes holds the right to do so, won by a CAS on the entry's own
+/// state.
 ///
-/// Linearization points: the CAS in [#push], the exchange in [#drain].
+/// Linearization points: the CAS in [#push], the exchange in [#drain] and [#drainInAnyOrder].
 public final class Returns {
   private static final VarHandle HEAD;
 
@@ -34,7 +35,7 @@ public final class Returns {
   @SuppressWarnings("unused")
   private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
 
-  /// Owner only: taken off the stack and not handed over yet, oldest first.
+  /// Owner only: taken off the stack and not handed over yet, the next one first.
   private @Nullable WheelEntry taken;
 
   /// Creates an empty stack.
@@ -64,6 +65,15 @@ public final class Returns {
     handOver(consumer);
     if (head != null) {
       taken = reversed((WheelEntry) HEAD.getAndSet(this, null));
+      handOver(consumer);
+    }
+  }
+
+  /// The same in any order, which touches each entry once instead of twice. Threads: the owner.
+  public void drainInAnyOrder(EntryConsumer consumer) {
+    handOver(consumer);
+    if (head != null) {
+      taken = (WheelEntry) HEAD.getAndSet(this, null);
       handOver(consumer);
     }
   }

@@ -34,6 +34,14 @@ final class ReturnsLincheckTest {
       returns.drain(e -> drained.add(e.order));
       return drained;
     }
+
+    /// The newest first, which is the order in which it takes them from the stack.
+    @Operation(nonParallelGroup = "owner")
+    public List<Long> drainInAnyOrder() {
+      List<Long> drained = new ArrayList<>();
+      returns.drainInAnyOrder(e -> drained.add(e.order));
+      return drained;
+    }
   }
 
   /// The same on one thread, in the simplest way.
@@ -52,6 +60,10 @@ final class ReturnsLincheckTest {
       List<Long> drained = new ArrayList<>(waiting);
       waiting.clear();
       return drained;
+    }
+
+    public List<Long> drainInAnyOrder() {
+      return drain().reversed();
     }
   }
 
