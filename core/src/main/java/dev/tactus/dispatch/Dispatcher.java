@@ -1,7 +1,6 @@
 package dev.tactus.dispatch;
 
 import dev.tactus.error.ErrorCode;
-import dev.tactus.event.EventStream;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PoolSnapshot;
@@ -28,7 +27,6 @@ public final class Dispatcher implements Executor {
   private final TaskPool pool;
   private final DispatcherSettings settings;
   private final Clock clock;
-  private final EventStream events;
   private final Refusals refusals;
   private final @Nullable StarvationWatch starvation;
   private final Runnable closer;
@@ -42,8 +40,7 @@ public final class Dispatcher implements Executor {
     this.pool = pool;
     this.settings = settings;
     this.clock = host.clock();
-    this.events = host.events();
-    this.refusals = new Refusals(id, host);
+    this.refusals = new Refusals(id, host, () -> submit(new Command(() -> {})));
     this.starvation =
         settings.starvationTimeout().isZero()
             ? null
@@ -116,7 +113,7 @@ public final class Dispatcher implements Executor {
   @Override
   public void execute(Runnable command) {
     if (!submit(new Command(command))) {
-      publishRefusal(command.toString());
+      refusals.addCommand(command.toString(), ATTEMPTS);
       throw new RejectedExecutionException(
           ErrorCode.DISPATCHER_REFUSED.mark(
               "The dispatcher '" + id + "' refused " + command + ": its pool is closed or full."));
@@ -154,18 +151,12 @@ public final class Dispatcher implements Executor {
     return false;
   }
 
-  private void publishRefusal(String task) {
-    events.publish(new DispatcherEvent.TurnRefused(id, task, ATTEMPTS));
-  }
-
   /// Publishes that a task was refused, and wakes it after a pause, in which the pool may have
   /// recovered. For a task that waits for that already, nothing is done.
   ///
   /// @param wake makes it ready
   public void retryLater(Task task, Runnable wake) {
-    if (refusals.add(task, wake)) {
-      publishRefusal(task.toString());
-    }
+    refusals.add(task, wake, ATTEMPTS);
   }
 
   /// How many tasks wait because the pool refused them.
@@ -175,7 +166,16 @@ public final class Dispatcher implements Executor {
 
   /// Ends what the dispatcher has started for itself.
   void close() {
-    refusals.close();
+    close(false);
+  }
+
+  /// The same for the dispatcher of one actor, after the last turn of that.
+  void release() {
+    close(true);
+  }
+
+  private void close(boolean hasRun) {
+    refusals.close(hasRun);
     if (starvation != null) {
       starvation.close();
     }

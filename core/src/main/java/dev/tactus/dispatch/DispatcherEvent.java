@@ -24,10 +24,11 @@ public sealed interface DispatcherEvent extends RuntimeEvent {
     }
   }
 
-  /// The host takes turns again.
+  /// The host takes turns again: all that it had refused.
   ///
   /// @param dispatcher the dispatcher's id
-  /// @param retried how many actors that had been refused were made ready
+  /// @param retried how many actors that had been refused were made ready; 0 when only commands had
+  ///   been, which are not tried again
   record Recovered(String dispatcher, int retried) implements DispatcherEvent {}
 
   /// Work was ready, and none of it was taken for too long.

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 
 /// The dispatchers of one system, by id. Each is started when an actor asks for it first.
 ///
@@ -112,6 +113,9 @@ public final class Dispatchers {
             Executors.newSingleThreadExecutor(
                 run -> {
                   Thread made = host.threads().newThread(run);
+                  if (made == null) { // the executor would keep the turn, and run it never
+                    throw new RejectedExecutionException("no thread was made for " + name);
+                  }
                   made.setName(name);
                   return made;
                 });
@@ -137,7 +141,7 @@ public final class Dispatchers {
       synchronized (this) {
         closing.remove(dispatcher);
       }
-      dispatcher.close();
+      dispatcher.release();
     }
   }
 

@@ -1,16 +1,34 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.scheduler.CancelReason;
+import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.TimedTask;
 import dev.tactus.workers.Task;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/// What a pool has refused to run, and the timer that tries again: after 10 ms at first, then after
-/// twice the pause before, up to a second.
+/// What a pool has refused to run, and the timers that try again: after 10 ms at first, then after
+/// twice the pause before, and every second in any case.
 ///
-/// A task is in it once, however many messages it gets meanwhile.
+/// A task is in it once, however many messages it gets meanwhile. A command is its caller's to
+/// repeat; what is tried again in its place is a probe, so that the end of the refusals is noticed
+/// also where no task waits.
+///
+/// **Two timers.** The one for every second is registered with the first refusal and kept until all
+/// is well. Refusals put the system under pressure, where timers may be refused as well: the one
+/// that is there already is not.
+///
+/// **Events keep their order.** Who listens to them keeps books of its own, so the end of refusals
+/// must not be told after a new one. Events are noted under the lock and published without it, by
+/// one party at a time (`publishing` is the usual counter of requests).
 ///
 /// Threads: any; nothing is done under the lock but keeping the books.
 final class Refusals {
@@ -19,89 +37,215 @@ final class Refusals {
 
   private final String dispatcher;
   private final DispatcherHost host;
+  private final BooleanSupplier probe;
+  private final Queue<DispatcherEvent> events = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger publishing = new AtomicInteger();
+
   private Map<Task, Runnable> waiting = new LinkedHashMap<>();
 
   /// Those that are being tried again. One that comes back is not new.
   private Map<Task, Runnable> trying = Map.of();
 
+  /// How many were made ready since the first refusal.
+  private int retried;
+
+  private boolean isProbeDue;
   private Duration pause = PAUSE_MIN;
+  private @Nullable Cancellable steady;
+  private @Nullable Cancellable sooner;
+
+  /// Whether there are timers.
   private boolean retrying;
+
   private boolean closed;
 
-  Refusals(String dispatcher, DispatcherHost host) {
+  /// @param probe offers something to the pool, and says whether it was taken
+  Refusals(String dispatcher, DispatcherHost host, BooleanSupplier probe) {
     this.dispatcher = dispatcher;
     this.host = host;
+    this.probe = probe;
   }
 
-  /// Wakes a task later.
-  ///
-  /// @return whether it is new here
-  boolean add(Task task, Runnable wake) {
-    boolean isNew;
+  /// Wakes a task later, and publishes its refusal if it is new here.
+  void add(Task task, Runnable wake, int attempts) {
+    boolean isFirst;
     synchronized (this) {
       if (closed) {
-        return false;
+        return;
       }
-      isNew = waiting.putIfAbsent(task, wake) == null && !trying.containsKey(task);
-      if (retrying) {
-        return isNew;
+      if (waiting.putIfAbsent(task, wake) == null && !trying.containsKey(task)) {
+        events.add(new DispatcherEvent.TurnRefused(dispatcher, task.toString(), attempts));
       }
-      retrying = true;
+      isFirst = begins();
     }
-    schedule();
-    return isNew;
+    if (isFirst) {
+      begin();
+    }
+    publish();
+  }
+
+  /// Publishes the refusal of a command.
+  void addCommand(String command, int attempts) {
+    boolean isFirst;
+    synchronized (this) {
+      events.add(new DispatcherEvent.TurnRefused(dispatcher, command, attempts));
+      isProbeDue = true;
+      isFirst = begins();
+    }
+    if (isFirst) {
+      begin();
+    }
+    publish();
   }
 
   synchronized int size() {
     return waiting.size();
   }
 
-  private void schedule() {
+  private boolean begins() {
+    boolean isFirst = !retrying && !closed;
+    retrying |= isFirst;
+    return isFirst;
+  }
+
+  private void begin() {
+    try {
+      Cancellable timer =
+          host.scheduler()
+              .scheduleWithFixedDelay(PAUSE_MAX, PAUSE_MAX, new Retry(), Scheduler.DIRECT);
+      synchronized (this) {
+        steady = timer;
+      }
+      trySooner();
+    } catch (SchedulerException e) {
+      end(); // the system ends, or has too many timers
+    }
+  }
+
+  private final class Retry implements TimedTask {
+    @Override
+    public void run() {
+      retry();
+    }
+
+    @Override
+    public void givenUp(CancelReason reason) {
+      end();
+    }
+  }
+
+  /// Nobody tries again: then the next message does.
+  private synchronized void end() {
+    retrying = false;
+  }
+
+  private void trySooner() {
     Duration delay;
     synchronized (this) {
       delay = pause;
+      if (!retrying || delay.compareTo(PAUSE_MAX) >= 0) {
+        return;
+      }
     }
     try {
-      var unused = host.scheduler().scheduleOnce(delay, this::retry, Scheduler.DIRECT);
-    } catch (SchedulerException e) {
-      // The system ends, or has too many timers: then the next message is what tries again.
+      Cancellable timer = host.scheduler().scheduleOnce(delay, this::retry, Scheduler.DIRECT);
       synchronized (this) {
-        retrying = false;
+        sooner = timer;
       }
+    } catch (SchedulerException e) {
+      // The other timer is there.
     }
   }
 
   private void retry() {
     Map<Task, Runnable> all;
+    boolean isProbing;
     synchronized (this) {
+      if (!retrying || !trying.isEmpty()) {
+        return;
+      }
       all = waiting;
       waiting = new LinkedHashMap<>();
       trying = all;
+      isProbing = isProbeDue;
+      isProbeDue = false;
     }
     for (Runnable wake : all.values()) {
       wake.run(); // refused again, it comes back to add()
     }
-    int left;
+    boolean isRefused = isProbing && !probe.getAsBoolean();
+    if (!settle(all, isRefused)) {
+      trySooner();
+    }
+    publish();
+  }
+
+  /// Enters into the books what became of those that were tried again.
+  ///
+  /// @return whether nothing is left
+  private synchronized boolean settle(Map<Task, Runnable> all, boolean isProbeRefused) {
+    trying = Map.of();
+    for (Task task : all.keySet()) {
+      retried += waiting.containsKey(task) ? 0 : 1;
+    }
+    isProbeDue |= isProbeRefused;
+    boolean isOver = waiting.isEmpty() && !isProbeDue;
+    if (isOver && !closed) {
+      recovered();
+    } else {
+      Duration twice = pause.multipliedBy(2);
+      pause = twice.compareTo(PAUSE_MAX) < 0 ? twice : PAUSE_MAX;
+    }
+    return isOver;
+  }
+
+  private void recovered() {
+    events.add(new DispatcherEvent.Recovered(dispatcher, retried));
+    retried = 0;
+    pause = PAUSE_MIN;
+    endTimers();
+  }
+
+  private void endTimers() {
+    retrying = false;
+    cancel(steady);
+    steady = null;
+    cancel(sooner);
+    sooner = null;
+  }
+
+  private static void cancel(@Nullable Cancellable timer) {
+    if (timer != null) {
+      boolean unused = timer.cancel();
+    }
+  }
+
+  private void publish() {
+    if (publishing.getAndIncrement() != 0) {
+      return; // the one who publishes looks again
+    }
+    int requests = 1;
+    do {
+      for (DispatcherEvent event = events.poll(); event != null; event = events.poll()) {
+        host.events().publish(event);
+      }
+      requests = publishing.addAndGet(-requests);
+    } while (requests != 0);
+  }
+
+  /// Forgets everything. Who ends after its last turn has been taken, whatever was refused before.
+  ///
+  /// @param hasRun whether that is so
+  void close(boolean hasRun) {
     synchronized (this) {
-      trying = Map.of();
-      left = waiting.size();
-      retrying = left > 0 && !closed;
-      pause = left > 0 ? min(pause.multipliedBy(2), PAUSE_MAX) : PAUSE_MIN;
+      if (hasRun && retrying) {
+        retried += waiting.size();
+        recovered();
+      }
+      closed = true;
+      endTimers();
+      waiting = new LinkedHashMap<>();
     }
-    if (left < all.size()) {
-      host.events().publish(new DispatcherEvent.Recovered(dispatcher, all.size() - left));
-    }
-    if (left > 0) {
-      schedule();
-    }
-  }
-
-  private static Duration min(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
-  }
-
-  synchronized void close() {
-    closed = true;
-    waiting = new LinkedHashMap<>();
+    publish();
   }
 }

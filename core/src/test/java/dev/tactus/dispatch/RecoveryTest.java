@@ -7,13 +7,20 @@ import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.Props;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// Actors on an executor that is overloaded, closed, or runs commands where it should not.
@@ -25,9 +32,12 @@ final class RecoveryTest {
     boolean refusing;
     int refusals;
 
+    /// How many commands it takes although it refuses.
+    int exceptions;
+
     @Override
     public void execute(Runnable command) {
-      if (refusing) {
+      if (refusing && --exceptions < 0) {
         refusals++;
         throw new RejectedExecutionException("overloaded");
       }
@@ -113,6 +123,111 @@ final class RecoveryTest {
           .isInstanceOf(RejectedExecutionException.class)
           .hasMessageContaining("'host'");
       assertThat(events).singleElement().isInstanceOf(DispatcherEvent.TurnRefused.class);
+    }
+  }
+
+  @Test
+  @Requirement("S4.5")
+  void executor_thatTakesSomeOfTheActors_hasNotRecovered() {
+    try (PumpedSystem pumped = system(executor)) {
+      ActorRef<Integer> first = spawn(pumped);
+      ActorRef<Integer> second = spawn(pumped);
+      executor.runAll();
+      executor.refusing = true;
+      first.tell(1);
+      second.tell(2);
+      assertThat(events).hasSize(2);
+      assertThat(pumped.system.isUnderPressure()).isTrue();
+      executor.exceptions = 1;
+      pumped.advance(Duration.ofSeconds(3));
+      executor.runAll();
+      assertThat(handled).containsExactly(1);
+      assertThat(events).hasSize(2);
+      assertThat(pumped.system.isUnderPressure()).isTrue();
+      executor.refusing = false;
+      pumped.advance(Duration.ofSeconds(1));
+      executor.runAll();
+      assertThat(handled).containsExactly(1, 2);
+      assertThat(events).hasSize(3).last().isEqualTo(new DispatcherEvent.Recovered("host", 2));
+      assertThat(pumped.system.isUnderPressure()).isFalse();
+      executor.runAll();
+      pumped.advance(Duration.ofMinutes(1)); // nobody looks for starvation any more
+      assertThat(pumped.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  @Test
+  @Requirement("S4.5")
+  void execute_refusedOnce_leavesNoPressureBehind() {
+    try (PumpedSystem pumped = system(executor)) {
+      Dispatcher dispatcher = pumped.system.dispatchers().lookup("host");
+      executor.refusing = true;
+      assertThatThrownBy(() -> dispatcher.execute(() -> {}))
+          .isInstanceOf(RejectedExecutionException.class);
+      pumped.advance(Duration.ofSeconds(3));
+      assertThat(events).hasSize(1);
+      assertThat(pumped.system.isUnderPressure()).isTrue();
+      executor.refusing = false;
+      pumped.advance(Duration.ofSeconds(1));
+      assertThat(events).last().isEqualTo(new DispatcherEvent.Recovered("host", 0));
+      assertThat(pumped.system.isUnderPressure()).isFalse();
+      executor.runAll();
+      pumped.advance(Duration.ofMinutes(1)); // nobody looks for starvation any more
+      assertThat(pumped.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  @Test
+  @Requirement("S4.5")
+  void executor_thatRecoversWhileTheQuotaIsReduced_isTriedAllTheSame() {
+    SchedulerSettings few = SchedulerSettings.defaults().withSystemQuota(8);
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            s ->
+                s.withScheduler(few)
+                    .withDispatcher("host", DispatcherSettings.executor(executor)))) {
+      ActorRef<Integer> actor = spawn(pumped);
+      executor.runAll();
+      for (int i = 0; i < 5; i++) { // fewer than the quota, more than under pressure
+        var unused =
+            pumped.system.scheduler().scheduleOnce(Duration.ofDays(1), () -> {}, Scheduler.DIRECT);
+      }
+      executor.refusing = true;
+      actor.tell(1);
+      pumped.advance(Duration.ofSeconds(3));
+      executor.refusing = false;
+      pumped.advance(Duration.ofSeconds(1));
+      executor.runAll();
+      assertThat(handled).containsExactly(1);
+      assertThat(pumped.system.isUnderPressure()).isFalse();
+    }
+  }
+
+  @Test
+  @Requirement({"S4.5", "M7.1"})
+  void pinned_thatGotItsThreadLate_leavesNoPressureBehind() throws Exception {
+    AtomicBoolean hasThreads = new AtomicBoolean();
+    ThreadFactory threads = run -> hasThreads.get() ? new Thread(run) : null;
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            s ->
+                s.withToolbox(() -> RuntimeToolbox.manual().withThreads(threads))
+                    .withDispatcher("own", DispatcherSettings.pinned()))) {
+      CompletableFuture<Thread> thread = new CompletableFuture<>();
+      ActorRef<String> actor =
+          pumped.system.spawn(
+              Props.<String>of(
+                      () ->
+                          (ctx, message) -> {
+                            thread.complete(Thread.currentThread());
+                            ctx.stop();
+                          })
+                  .withDispatcher("own"));
+      assertThat(pumped.system.isUnderPressure()).isTrue();
+      hasThreads.set(true);
+      actor.tell("go");
+      thread.get(60, TimeUnit.SECONDS).join();
+      assertThat(pumped.system.isUnderPressure()).isFalse();
     }
   }
 }
