@@ -136,7 +136,9 @@ final class Closing {
   private boolean await(CompletableFuture<?> end) {
     move(end);
     try {
-      Object unused = end.get(system.settings().closeTimeout().toNanos(), TimeUnit.NANOSECONDS);
+      long timeout =
+          TimeUnit.NANOSECONDS.convert(system.settings().closeTimeout()); // as far as it goes
+      Object unused = end.get(timeout, TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;

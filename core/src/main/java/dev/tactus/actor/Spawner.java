@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,8 @@ final class Spawner {
       return settings.dispatcherId().map(dispatchers::lookup).orElse(defaultDispatcher);
     } catch (UnknownDispatcherException e) {
       throw new SpawnException(e.code(), whom + " was not spawned: " + e.getMessage());
+    } catch (RejectedExecutionException e) {
+      throw new SpawnException(whom + " was not spawned: " + e.getMessage());
     }
   }
 

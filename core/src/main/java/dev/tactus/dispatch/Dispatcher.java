@@ -9,6 +9,7 @@ import dev.tactus.workers.TaskPool;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
@@ -48,7 +49,7 @@ public final class Dispatcher implements Executor {
     this.closer = closer;
     this.choosesTurnLength = pool instanceof ChoosingPool;
     this.throughput = settings.throughput();
-    this.turnNanos = settings.throughputDeadline().toNanos();
+    this.turnNanos = TimeUnit.NANOSECONDS.convert(settings.throughputDeadline()); // or the most
   }
 
   /// Its id in the registry, with a number behind it where each actor has a dispatcher of its own.

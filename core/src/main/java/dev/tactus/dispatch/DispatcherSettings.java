@@ -34,20 +34,35 @@ public record DispatcherSettings(
   /// Whose threads a dispatcher uses.
   public sealed interface Host {
     /// Workers of its own.
-    record Workers(PoolSettings pool) implements Host {}
+    record Workers(PoolSettings pool) implements Host {
+      /// Checks that they are there.
+      public Workers {
+        Objects.requireNonNull(pool, "pool: give the settings of the workers");
+      }
+    }
 
     /// A virtual thread for each turn: for actors that block.
     record VirtualThreads() implements Host {}
 
     /// An executor of the user's, which stays the user's to close.
-    record OnExecutor(Executor executor) implements Host {}
+    record OnExecutor(Executor executor) implements Host {
+      /// Checks that it is there.
+      public OnExecutor {
+        Objects.requireNonNull(executor, "executor: say what runs the actors");
+      }
+    }
 
     /// A thread for each actor.
     record Pinned() implements Host {}
 
     /// A pool that somebody else moves, such as a [dev.tactus.workers.PumpPool] or a
     /// [dev.tactus.workers.SteppedPool].
-    record OnPool(TaskPool pool) implements Host {}
+    record OnPool(TaskPool pool) implements Host {
+      /// Checks that it is there.
+      public OnPool {
+        Objects.requireNonNull(pool, "pool: say what runs the actors");
+      }
+    }
   }
 
   /// Checks the values.
@@ -75,6 +90,7 @@ public record DispatcherSettings(
   }
 
   private static void requireNotNegative(String what, Duration value) {
+    Objects.requireNonNull(value, () -> what + ": give zero for none");
     if (value.isNegative()) {
       throw new IllegalArgumentException(
           ErrorCode.INVALID_DISPATCHER_SETTING.mark(

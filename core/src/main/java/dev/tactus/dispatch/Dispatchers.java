@@ -2,6 +2,8 @@ package dev.tactus.dispatch;
 
 import dev.tactus.error.ErrorCode;
 import dev.tactus.workers.ExecutorPool;
+import dev.tactus.workers.FailureHandler;
+import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
 import java.util.ArrayDeque;
@@ -28,6 +30,7 @@ public final class Dispatchers {
   private final Deque<Dispatcher> closing = new ArrayDeque<>();
   private volatile Census census = Census.NOBODY;
   private int pinnedCount;
+  private boolean ended;
 
   /// @param settings by id; it must have [#DEFAULT_ID]
   public Dispatchers(Map<String, DispatcherSettings> settings, DispatcherHost host) {
@@ -64,6 +67,7 @@ public final class Dispatchers {
   /// The dispatcher for one actor, started if need be.
   ///
   /// @throws UnknownDispatcherException when there is none of this id
+  /// @throws RejectedExecutionException when it would have to be started after the end
   public synchronized Dispatcher lookup(String id) {
     DispatcherSettings found = settings.get(id);
     if (found == null) {
@@ -93,9 +97,17 @@ public final class Dispatchers {
   }
 
   private Dispatcher start(String id, DispatcherSettings settings) {
+    if (ended) {
+      throw new RejectedExecutionException(
+          ErrorCode.DISPATCHER_REFUSED.mark(
+              "The dispatcher '"
+                  + id
+                  + "' was asked for when its system has ended, so that nobody would end its"
+                  + " threads. Ask for it earlier."));
+    }
     return switch (settings.host()) {
       case DispatcherSettings.Host.Workers(var poolSettings) -> {
-        WorkerPool pool = WorkerPool.start(poolSettings.withFailures(host.failures()));
+        WorkerPool pool = WorkerPool.start(reporting(poolSettings));
         yield keep(new Dispatcher(id, pool, settings, host, pool::close));
       }
       case DispatcherSettings.Host.VirtualThreads() -> {
@@ -126,6 +138,12 @@ public final class Dispatchers {
     };
   }
 
+  /// Lets failures go where those of the other dispatchers go, unless the user wants them.
+  private PoolSettings reporting(PoolSettings pool) {
+    boolean isOpen = pool.failures() == FailureHandler.UNCAUGHT;
+    return isOpen ? pool.withFailures(host.failures()) : pool;
+  }
+
   private TaskPool on(String name, ExecutorService executor) {
     return ExecutorPool.on(name, executor, host.failures());
   }
@@ -151,6 +169,7 @@ public final class Dispatchers {
   public void close() {
     List<Dispatcher> all;
     synchronized (this) {
+      ended = true;
       all = new ArrayList<>(closing);
       closing.clear();
     }

@@ -115,6 +115,9 @@ final class Refusals {
               .scheduleWithFixedDelay(PAUSE_MAX, PAUSE_MAX, new Retry(), Scheduler.DIRECT);
       synchronized (this) {
         steady = timer;
+        if (closed) {
+          endTimers();
+        }
       }
       trySooner();
     } catch (SchedulerException e) {
@@ -238,7 +241,8 @@ final class Refusals {
   /// @param hasRun whether that is so
   void close(boolean hasRun) {
     synchronized (this) {
-      if (hasRun && retrying) {
+      boolean isOpen = isProbeDue || !waiting.isEmpty() || !trying.isEmpty();
+      if (hasRun && isOpen) {
         retried += waiting.size();
         recovered();
       }

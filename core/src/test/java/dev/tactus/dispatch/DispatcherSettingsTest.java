@@ -45,4 +45,21 @@ final class DispatcherSettingsTest {
     assertThatThrownBy(() -> settings.withStarvationTimeout(Duration.ofNanos(-1)))
         .hasMessageContaining("starvation timeout");
   }
+
+  @Test
+  @Requirement("M7.1")
+  void settings_withNullForAPart_areRefusedWhereItIsGiven() {
+    assertThatThrownBy(() -> DispatcherSettings.executor(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessageContaining("executor");
+    assertThatThrownBy(() -> DispatcherSettings.pool(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessageContaining("pool");
+    assertThatThrownBy(() -> DispatcherSettings.workers(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessageContaining("pool");
+    assertThatThrownBy(() -> DispatcherSettings.pinned().withThroughputDeadline(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessageContaining("throughput deadline");
+  }
 }

@@ -1,0 +1,137 @@
+package dev.tactus.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.Props;
+import dev.tactus.actor.SpawnException;
+import dev.tactus.actor.SystemSettings;
+import dev.tactus.mailbox.PumpedSystem;
+import dev.tactus.requirement.Requirement;
+import dev.tactus.workers.PoolSettings;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The registry of dispatchers, from the first lookup to the end.
+@Timeout(60)
+final class DispatchersTest {
+  private static final PoolSettings LATE = PoolSettings.defaults().withName("late").withWorkers(1);
+
+  @Test
+  @Requirement({"M6.1", "M7.1"})
+  void lookup_afterTheEnd_startsNoMoreThreads() {
+    PumpedSystem pumped =
+        PumpedSystem.with(
+            s ->
+                s.withDispatcher("own", DispatcherSettings.pinned())
+                    .withDispatcher("late", DispatcherSettings.workers(LATE)));
+    Dispatchers dispatchers = pumped.system.dispatchers();
+    Dispatcher started = dispatchers.lookup(Dispatchers.DEFAULT_ID);
+    pumped.close();
+    for (String id : List.of("own", "late")) {
+      assertThatThrownBy(() -> dispatchers.lookup(id))
+          .isInstanceOf(RejectedExecutionException.class)
+          .hasMessageContaining("'" + id + "'")
+          .hasMessageContaining("has ended");
+    }
+    assertThat(dispatchers.lookup(Dispatchers.DEFAULT_ID)).isSameAs(started);
+  }
+
+  @Test
+  @Requirement({"M6.2", "A2"})
+  void spawn_byAnActorThatOutlivedItsSystem_startsNoDispatcher() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    CompletableFuture<Object> outcome = new CompletableFuture<>();
+    ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("short")
+                .withWorkers(1)
+                .withCloseTimeout(Duration.ofMillis(1))
+                .withDispatcher("blocking", DispatcherSettings.virtualThreads())
+                .withDispatcher("late", DispatcherSettings.workers(LATE)));
+    ActorRef<String> stuck =
+        system.spawn(
+            Props.<String>of(
+                    () ->
+                        (ctx, message) -> {
+                          begun.countDown();
+                          gate.await();
+                          try {
+                            outcome.complete(
+                                ctx.spawn(
+                                    Props.<String>of(() -> (c, m) -> {}).withDispatcher("late")));
+                          } catch (SpawnException e) {
+                            outcome.complete(e);
+                          }
+                        })
+                .withDispatcher("blocking"));
+    stuck.tell("wait");
+    begun.await();
+    assertThat(system.shutdown().forced()).containsExactly(stuck.path());
+    gate.countDown();
+    assertThat(outcome.get(50, TimeUnit.SECONDS))
+        .isInstanceOf(SpawnException.class)
+        .asString()
+        .contains("'late'")
+        .contains("has ended");
+  }
+
+  @Test
+  @Requirement("M7.1")
+  void workers_withAFailureHandlerOfTheirOwn_keepIt() throws Exception {
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    PoolSettings watched = LATE.withFailures((task, error) -> failure.complete(error));
+    try (ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("watched")
+                .withWorkers(1)
+                .withDispatcher("late", DispatcherSettings.workers(watched)))) {
+      system
+          .dispatchers()
+          .lookup("late")
+          .execute(
+              () -> {
+                throw new IllegalStateException("broken");
+              });
+      assertThat(failure.get(50, TimeUnit.SECONDS)).hasMessage("broken");
+    }
+  }
+
+  @Test
+  @Requirement("M2.1")
+  void deadline_beyondAllClocks_isNone() {
+    try (PumpedSystem pumped =
+        PumpedSystem.withDispatcher(
+            s -> s.withThroughputDeadline(ChronoUnit.FOREVER.getDuration()))) {
+      List<Integer> handled = new ArrayList<>();
+      ActorRef<Integer> actor = pumped.system.spawn(() -> (ctx, message) -> handled.add(message));
+      for (int i = 0; i < 5; i++) {
+        actor.tell(i);
+      }
+      assertThat(pumped.run()).isEqualTo(1);
+      assertThat(handled).hasSize(5);
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void close_withATimeoutBeyondAllClocks_waitsAsLongAsItTakes() {
+    ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("patient")
+                .withWorkers(1)
+                .withCloseTimeout(ChronoUnit.FOREVER.getDuration()));
+    assertThat(system.shutdown().forced()).isEmpty();
+  }
+}
