@@ -4,16 +4,15 @@ import dev.tactus.event.EventStream;
 import dev.tactus.event.VmErrors;
 import dev.tactus.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The tasks that run when the scheduler is closed, by priority, and in the order of registration
 /// within one.
 ///
-/// Threads: any; a lock guards the list, tasks run without it.
+/// Threads: any; a lock guards the set, tasks run without it.
 final class OnCloseTasks {
-  private final class Registered implements OnCloseHandle {
+  private final class Registered implements OnCloseHandle, Comparable<Registered> {
     final Runnable task;
     final OnClosePriority priority;
     final long order;
@@ -30,16 +29,19 @@ final class OnCloseTasks {
         return waiting.remove(this);
       }
     }
-  }
 
-  private static final Comparator<Registered> FIRST_TO_RUN =
-      Comparator.<Registered, OnClosePriority>comparing(r -> r.priority)
-          .thenComparingLong(r -> r.order);
+    /// The one that runs first is the least.
+    @Override
+    public int compareTo(Registered other) {
+      int byPriority = priority.compareTo(other.priority);
+      return byPriority != 0 ? byPriority : Long.compare(order, other.order);
+    }
+  }
 
   private final Object lock = new Object();
   private final EventStream events;
   private final Clock clock;
-  private final List<Registered> waiting = new ArrayList<>();
+  private final TreeSet<Registered> waiting = new TreeSet<>();
   private long registered;
   private boolean closing;
 
@@ -87,13 +89,9 @@ final class OnCloseTasks {
     return new OnCloseReport(succeeded, failed, Duration.ofNanos(clock.nanos() - begin));
   }
 
-  private @org.jspecify.annotations.Nullable Registered takeFirst() {
+  private @Nullable Registered takeFirst() {
     synchronized (lock) {
-      Registered first = waiting.stream().min(FIRST_TO_RUN).orElse(null);
-      if (first != null) {
-        waiting.remove(first);
-      }
-      return first;
+      return waiting.pollFirst();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Tasks for the close of the scheduler.
 @Requirement("S3.6")
@@ -155,5 +156,18 @@ final class OnCloseTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("is being closed already");
     assertThat(scheduler.shutdown()).isSameAs(report);
+  }
+
+  @Test
+  @Timeout(60)
+  void tasks_halfAMillion_runOrAreTakenBack() {
+    List<OnCloseHandle> handles = new ArrayList<>();
+    int[] run = new int[1];
+    for (int i = 0; i < 500_000; i++) {
+      handles.add(scheduler.registerOnClose(() -> run[0]++, OnClosePriority.USER));
+    }
+    handles.reversed().subList(0, 250_000).forEach(handle -> assertThat(handle.cancel()).isTrue());
+    assertThat(scheduler.shutdown().onClose().succeeded()).isEqualTo(250_000);
+    assertThat(run[0]).isEqualTo(250_000);
   }
 }
