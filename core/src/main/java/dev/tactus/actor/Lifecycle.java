@@ -5,6 +5,7 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.time.InvalidDelayException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,6 +196,8 @@ final class Lifecycle {
               .system
               .scheduler()
               .scheduleOnce(pause, () -> child.enqueueSystem(restart), Scheduler.DIRECT);
+    } catch (InvalidDelayException e) {
+      // Longer than any timer can wait: then it stays suspended, until somebody stops it.
     } catch (SchedulerException e) {
       child.enqueueSystem(restart); // too many timers, or the end: better at once than never
     }

@@ -41,7 +41,8 @@ final class Restarts {
     long max = nanos(backoff.max());
     int doublings = Math.min(inRow - 1, Long.SIZE - 2);
     long pause = min > (max >> doublings) ? max : min << doublings;
-    long withJitter = pause + (long) (pause * backoff.jitter() * random.nextDouble());
+    long jitter = (long) (pause * backoff.jitter() * random.nextDouble());
+    long withJitter = pause + Math.min(jitter, Long.MAX_VALUE - pause);
     latestNanos += withJitter;
     return Duration.ofNanos(withJitter);
   }

@@ -8,6 +8,7 @@ import dev.tactus.actor.Supervision.Directive;
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -443,6 +444,28 @@ final class SupervisionTest {
       t.advance(Duration.ofSeconds(1));
       t.run(actor, FAIL);
       assertPause(t, 500);
+    }
+  }
+
+  @Test
+  void failure_backoffLongerThanAnyTimer_waitsAndCanBeStopped() {
+    Duration ages = ChronoUnit.FOREVER.getDuration();
+    for (double jitter : new double[] {0, 1}) {
+      try (SteppedSystem t = SteppedSystem.start()) {
+        Supervision patient = Supervision.restart().withBackoff(ages, ages, jitter).withAllForOne();
+        ActorRef<Act> actor = t.system.spawn("a", subject("a", patient));
+        ActorRef<Act> sibling = t.system.spawn("b", subject("b", patient));
+        t.run(actor, FAIL);
+        t.run(sibling, ctx -> {});
+        t.advance(Duration.ofSeconds(1));
+        assertThat(t.events(ActorEvent.Restarted.class)).isEmpty();
+        t.system.stop(actor);
+        t.run();
+        assertThat(t.hasEnded(actor)).isTrue();
+        t.run(t.system.spawn("c", subject("c", patient)), FAIL); // the guardian goes on
+        assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.RESTART);
+        assertThat(t.pool.snapshot().failures()).isZero();
+      }
     }
   }
 }
