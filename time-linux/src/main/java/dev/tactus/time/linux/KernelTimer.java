@@ -98,10 +98,15 @@ final class KernelTimer implements AutoCloseable {
   /// @param intervalNanos how long after an expiration the next one follows
   /// @throws KernelTimerException when the kernel refuses
   static KernelTimer open(long intervalNanos) {
-    Arena arena = Arena.ofShared();
+    return open(intervalNanos, Arena.ofShared());
+  }
+
+  /// The same with memory of this arena, which is closed with the timer, also with one that cannot
+  /// be opened.
+  static KernelTimer open(long intervalNanos, Arena arena) {
     try {
       return new KernelTimer(intervalNanos, arena);
-    } catch (KernelTimerException e) {
+    } catch (Throwable e) { // of memory there may be too little
       arena.close();
       throw e;
     }
@@ -126,9 +131,9 @@ final class KernelTimer implements AutoCloseable {
   }
 
   private void watch(int index, int fd) {
-    MemorySegment entry = polled.asSlice(index * POLLED.byteSize(), POLLED);
-    entry.set(JAVA_INT, 0, fd);
-    entry.set(JAVA_SHORT, EVENTS_OFFSET, LibC.POLLIN);
+    long entry = index * POLLED.byteSize(); // not a slice: with the descriptors open, none is made
+    polled.set(JAVA_INT, entry, fd);
+    polled.set(JAVA_SHORT, entry + EVENTS_OFFSET, LibC.POLLIN);
   }
 
   /// The first expiration that was not taken yet; [#NEVER] when the timer is off.

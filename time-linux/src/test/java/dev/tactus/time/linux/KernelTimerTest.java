@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -111,6 +113,52 @@ class KernelTimerTest {
               })
           .hasMessageContainingAll("timerfd_settime", "22", "EINVAL", "run the driver again");
     }
+  }
+
+  /// Memory that is used up after a few pieces.
+  private static final class ScarceArena implements Arena {
+    private final Arena arena = Arena.ofShared();
+    private int left;
+
+    ScarceArena(int pieces) {
+      left = pieces;
+    }
+
+    @Override
+    public MemorySegment allocate(long byteSize, long byteAlignment) {
+      if (left-- == 0) {
+        throw new OutOfMemoryError("used up");
+      }
+      return arena.allocate(byteSize, byteAlignment);
+    }
+
+    @Override
+    public MemorySegment.Scope scope() {
+      return arena.scope();
+    }
+
+    @Override
+    public void close() {
+      arena.close();
+    }
+  }
+
+  @Test
+  void open_withTooLittleMemory_givesBackWhatItHad() {
+    int before = Descriptors.anonymous();
+    int pieces = 0;
+    boolean isOpen = false;
+    while (!isOpen) {
+      ScarceArena arena = new ScarceArena(pieces++);
+      try (KernelTimer _ = KernelTimer.open(INTERVAL_NANOS, arena)) {
+        isOpen = true;
+      } catch (OutOfMemoryError e) {
+        assertThat(e).hasMessage("used up");
+      }
+      assertThat(arena.scope().isAlive()).isFalse();
+      assertThat(Descriptors.anonymous()).isEqualTo(before);
+    }
+    assertThat(pieces).isGreaterThan(1);
   }
 
   private void spinUntil(long nanos) {
