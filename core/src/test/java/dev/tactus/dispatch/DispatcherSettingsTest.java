@@ -48,6 +48,7 @@ final class DispatcherSettingsTest {
 
   @Test
   @Requirement("M7.1")
+  @SuppressWarnings("NullAway") // that is the point
   void settings_withNullForAPart_areRefusedWhereItIsGiven() {
     assertThatThrownBy(() -> DispatcherSettings.executor(null))
         .isInstanceOf(NullPointerException.class)
