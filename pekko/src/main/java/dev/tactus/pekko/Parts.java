@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.apache.pekko.event.LoggingBus;
+import org.jspecify.annotations.Nullable;
 
 /// The parts that one actor system has of us.
 ///
@@ -43,7 +45,7 @@ final class Parts {
     executors.add(new WeakReference<>(executor));
   }
 
-  private static boolean isGone(@org.jspecify.annotations.Nullable TactusExecutor executor) {
+  private static boolean isGone(@Nullable TactusExecutor executor) {
     return executor == null || executor.isTerminated();
   }
 
@@ -61,7 +63,13 @@ final class Parts {
 
   /// Whether, at some moment of this call, nothing ran and nothing waited in any of the executors.
   boolean isQuiet() {
-    List<TactusExecutor> live = executors();
+    return isQuiet(this::executors);
+  }
+
+  /// The same with executors that are looked up before the counts and after them: one that was made
+  /// in between may have got what the others were doing.
+  static boolean isQuiet(Supplier<List<TactusExecutor>> executors) {
+    List<TactusExecutor> live = executors.get();
     long completed = 0;
     for (TactusExecutor executor : live) {
       completed += executor.completed();
@@ -70,6 +78,6 @@ final class Parts {
     for (TactusExecutor executor : live) {
       submitted += executor.submitted();
     }
-    return completed == submitted;
+    return completed == submitted && executors.get().equals(live);
   }
 }

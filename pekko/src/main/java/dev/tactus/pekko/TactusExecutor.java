@@ -48,6 +48,10 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   private final LongAdder refused = new LongAdder();
 
   private final AtomicBoolean closed = new AtomicBoolean();
+
+  /// Whether the workers are told to end: by the thread that waits for the tasks, or before that.
+  private final AtomicBoolean stopped = new AtomicBoolean();
+
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private TactusExecutor(String id, ExecutorConfig config, ThreadFactory factory) {
@@ -167,15 +171,17 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     }
   }
 
-  /// Waits until all tasks are done, then ends the workers.
+  /// Waits until all tasks are done or given up, then for the end of the workers.
   private void end() {
     Parker parker = new HostParker();
     long pause = LOOK_NANOS_MIN;
-    while (completed() != submitted()) {
+    while (!stopped.get() && completed() != submitted()) {
       parker.park(pause);
       pause = Math.min(2 * pause, LOOK_NANOS_MAX);
     }
-    endWorkers().forEach(TactusExecutor::runLate);
+    if (stopped.compareAndSet(false, true)) {
+      endWorkers().forEach(TactusExecutor::runLate);
+    }
     for (WorkerThread thread : threads) {
       join(thread);
     }
@@ -211,28 +217,22 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     }
   }
 
-  /// Ends the workers now; those in a turn are interrupted.
+  /// Ends the workers now, also during a shutdown; those in a turn are interrupted. A worker cannot
+  /// wait for itself: called by one of them, it is a shutdown.
   @Override
   public List<Runnable> shutdownNow() {
-    if (!closed.compareAndSet(false, true)) {
-      return List.of();
-    }
-    if (pool.isWorkerThread()) {
-      closed.set(false); // it cannot wait for itself: what is queued runs, and then it ends
+    if (pool.isWorkerThread() || !stopped.compareAndSet(false, true)) {
       shutdown();
       return List.of();
     }
+    boolean isFirst = closed.compareAndSet(false, true);
     List<Runnable> left = endWorkers();
     for (WorkerThread thread : threads) {
       thread.interrupt();
     }
-    factory
-        .newThread(
-            () -> {
-              threads.forEach(TactusExecutor::join);
-              ended.countDown();
-            })
-        .start();
+    if (isFirst) {
+      factory.newThread(this::end).start();
+    }
     return left;
   }
 

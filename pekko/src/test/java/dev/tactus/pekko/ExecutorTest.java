@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -132,6 +134,61 @@ class ExecutorTest {
     assertThat(executor.shutdownNow()).isEmpty();
     assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     assertThat(interrupted).hasSize(2);
+  }
+
+  @Test
+  @Requirement("W10")
+  void shutdownNow_afterAShutdown_givesUpWhatItWaitsFor() throws InterruptedException {
+    CountDownLatch running = new CountDownLatch(2);
+    CountDownLatch interrupted = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      executor.execute(
+          () -> {
+            running.countDown();
+            try {
+              new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+              interrupted.countDown();
+            }
+          });
+    }
+    Waiting.await(running);
+    AtomicInteger late = new AtomicInteger();
+    Runnable waiting = late::incrementAndGet;
+    executor.execute(waiting);
+    executor.shutdown();
+    assertThat(executor.shutdownNow()).containsExactly(waiting);
+    Waiting.await(interrupted);
+    assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(late).hasValue(0);
+  }
+
+  @Test
+  @Requirement("S5.1")
+  void quiet_whileATaskMakesAnotherExecutor_isNotSaid() {
+    CountDownLatch gate = new CountDownLatch(1);
+    TactusExecutor other = start(1, 0);
+    List<TactusExecutor> known = new ArrayList<>(List.of(executor));
+    try {
+      boolean isQuiet =
+          Parts.isQuiet(
+              () -> {
+                List<TactusExecutor> seen = List.copyOf(known);
+                if (known.size() == 1) { // before the counts are looked at
+                  executor.execute(
+                      () -> {
+                        known.add(other);
+                        other.execute(() -> awaitQuietly(gate));
+                      });
+                  Waiting.until(() -> executor.completed() == 1);
+                }
+                return seen;
+              });
+      assertThat(isQuiet).isFalse();
+    } finally {
+      gate.countDown();
+      other.shutdown();
+    }
   }
 
   @Test
