@@ -77,11 +77,11 @@ final class OneShot implements Runnable, Cancellable {
     try {
       context.execute(claimed);
     } catch (Throwable error) {
-      report(error);
+      report(error, context);
     }
   }
 
-  private void report(Throwable error) {
+  private static void report(Throwable error, ExecutionContext context) {
     if (error instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     } else if (NonFatal.apply(error)) {
@@ -110,16 +110,17 @@ final class OneShot implements Runnable, Cancellable {
       boolean unused = registered.cancel();
     }
     if (claimed instanceof SchedulerTask told) {
-      tell(told);
+      tell(told, context);
     }
     return true;
   }
 
-  private void tell(SchedulerTask cancelled) {
+  /// Tells a task that it was cancelled, on its context. Threads: who cancelled it.
+  static void tell(SchedulerTask cancelled, ExecutionContext context) {
     try {
       context.execute(cancelled::cancelled);
     } catch (Throwable error) {
-      report(error);
+      report(error, context);
     }
   }
 

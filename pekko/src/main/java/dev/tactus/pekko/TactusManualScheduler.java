@@ -68,7 +68,7 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
         boolean unused = timers.remove(timer);
       }
       if (timer.task instanceof SchedulerTask told) {
-        timer.context.execute(told::cancelled);
+        OneShot.tell(told, timer.context);
       }
       return true;
     }
@@ -113,7 +113,7 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
         SchedulerException cause = new SchedulerException(TactusScheduler.CLOSED);
         throw new IllegalStateException(cause.getMessage(), cause);
       }
-      long due = Math.addExact(nowNanos, Math.max(0, delayNanos));
+      long due = nowNanos + Math.clamp(delayNanos, 0, Long.MAX_VALUE - nowNanos);
       timer = new ManualTimer(task, executor, periodNanos, ordered++, due);
       if (delayNanos > 0) {
         timers.add(timer);
@@ -137,8 +137,8 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
       if (!again) {
         timer.isOver = true;
       }
-      if (!timer.isOver) {
-        timer.dueNanos = Math.addExact(timer.dueNanos, timer.periodNanos);
+      if (!timer.isOver && timer.periodNanos <= Long.MAX_VALUE - timer.dueNanos) {
+        timer.dueNanos += timer.periodNanos; // otherwise time ends before
         timers.add(timer);
       }
     }
@@ -147,7 +147,7 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
   /// Moves time and runs what falls due on the way, each at its own time; between two of them the
   /// actors get to do what follows from the first.
   ///
-  /// @throws IllegalArgumentException when the amount is negative
+  /// @throws IllegalArgumentException when the amount is negative, or more than there is
   @Override
   public void timePasses(FiniteDuration amount) {
     long step = amount.toNanos();
@@ -161,7 +161,15 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
     settling.await();
     long target;
     synchronized (lock) {
-      target = Math.addExact(nowNanos, step);
+      if (step > Long.MAX_VALUE - nowNanos) {
+        throw new IllegalArgumentException(
+            "Time was to be moved by "
+                + amount
+                + " when it was "
+                + FiniteDuration.apply(nowNanos, TimeUnit.NANOSECONDS)
+                + "; it ends 292 years after the start.");
+      }
+      target = nowNanos + step;
     }
     ManualTimer due = takeDue(target);
     while (due != null) {
@@ -208,13 +216,13 @@ public final class TactusManualScheduler extends ExplicitlyTriggeredScheduler im
     synchronized (lock) {
       isClosed = true;
       left = new ArrayList<>(timers);
+      left.removeIf(timer -> !(timer.task instanceof Scheduler.TaskRunOnClose));
+      left.forEach(timer -> timer.isOver = true);
       timers.clear();
     }
     left.sort(null);
     for (ManualTimer timer : left) {
-      if (timer.task instanceof Scheduler.TaskRunOnClose) {
-        boolean unused = timer.run();
-      }
+      boolean unused = timer.run();
     }
   }
 }

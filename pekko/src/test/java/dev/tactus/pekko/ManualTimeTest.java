@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
+import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.Scheduler;
 import org.apache.pekko.actor.SchedulerException;
+import org.apache.pekko.actor.SchedulerTask;
 import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
 import org.apache.pekko.actor.testkit.typed.javadsl.ManualTime;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
@@ -21,6 +24,7 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.event.NoLogging$;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
 
 /// Pekko's `ManualTime` on our scheduler for tests.
@@ -202,13 +206,75 @@ class ManualTimeTest {
   @Test
   void timePasses_withoutOurExecutor_pausesAsPekkoDoes() {
     List<String> ran = new ArrayList<>();
-    TactusManualScheduler own =
-        new TactusManualScheduler(
-            SchedulerKind.config("tactus.pekko.manual-time.pause = 1ms"),
-            NoLogging$.MODULE$,
-            Thread::new);
+    TactusManualScheduler own = ownScheduler();
     own.scheduleOnce(Duration.ofMillis(1), () -> ran.add("now"), context);
     own.timePasses(FiniteDuration.apply(1, TimeUnit.MILLISECONDS));
     assertThat(ran).containsExactly("now");
+  }
+
+  @Test
+  @Requirement("S5.1")
+  void timers_beyondTheLastMoment_waitForIt() {
+    TactusManualScheduler own = ownScheduler();
+    List<String> ran = new ArrayList<>();
+    FiniteDuration longest = FiniteDuration.apply(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    FiniteDuration half = FiniteDuration.apply(Long.MAX_VALUE / 2, TimeUnit.NANOSECONDS);
+    own.timePasses(FiniteDuration.apply(1, TimeUnit.MILLISECONDS));
+    Cancellable never = own.scheduleOnce(longest, () -> ran.add("never"), context);
+    own.schedule(half, longest, () -> ran.add("once"), context);
+    own.timePasses(half);
+    assertThat(ran).containsExactly("once");
+    assertThat(never.cancel()).isTrue();
+    assertThatThrownBy(() -> own.timePasses(longest))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("292 years");
+  }
+
+  @Test
+  @Requirement("S5.1")
+  void cancel_whoseContextRefuses_isReportedAsByTheRealScheduler() {
+    TactusManualScheduler own = ownScheduler();
+    List<Throwable> failures = new ArrayList<>();
+    ExecutionContext refusing =
+        new ExecutionContext() {
+          @Override
+          public void execute(Runnable command) {
+            throw new RejectedExecutionException("closed");
+          }
+
+          @Override
+          public void reportFailure(Throwable cause) {
+            failures.add(cause);
+          }
+        };
+    SchedulerTask told =
+        new SchedulerTask() {
+          @Override
+          public void run() {}
+
+          @Override
+          public void cancelled() {}
+        };
+    Cancellable timer = own.scheduleOnce(Duration.ofMillis(1), told, refusing);
+    assertThat(timer.cancel()).isTrue();
+    assertThat(failures).singleElement().isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  @Requirement("S5.1")
+  void cancel_afterTheClose_failsForWhatHasRunThere() {
+    TactusManualScheduler own = ownScheduler();
+    Scheduler.TaskRunOnClose forClose = () -> {};
+    Cancellable ran = own.scheduleOnce(Duration.ofHours(1), forClose, context);
+    own.close();
+    assertThat(ran.cancel()).isFalse();
+    assertThat(ran.isCancelled()).isFalse();
+  }
+
+  private static TactusManualScheduler ownScheduler() {
+    return new TactusManualScheduler(
+        SchedulerKind.config("tactus.pekko.manual-time.pause = 1ms"),
+        NoLogging$.MODULE$,
+        Thread::new);
   }
 }
