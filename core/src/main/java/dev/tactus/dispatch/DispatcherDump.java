@@ -1,10 +1,15 @@
 package dev.tactus.dispatch;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.tactus.json.JsonWriter;
 import dev.tactus.workers.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// What the dispatchers of a system look like at one moment, and who is on them; for people as
 /// [#text()], for tools as [#json()].
@@ -42,15 +47,14 @@ public record DispatcherDump(List<Line> dispatchers, List<Occupant> actors) {
     return new DispatcherDump(dispatchers.stream().map(Line::of).toList(), actors);
   }
 
-  private List<Occupant> on(Line dispatcher) {
-    return actors.stream().filter(a -> a.dispatcher().equals(dispatcher.id())).toList();
-  }
-
-  /// The dump for people: each dispatcher with its actors.
+  /// The dump for people: each dispatcher with its actors. An actor may outlive its dispatcher by a
+  /// moment, or come into being with it.
   public String text() {
+    Map<String, List<Occupant>> byDispatcher =
+        actors.stream().collect(groupingBy(Occupant::dispatcher, TreeMap::new, toList()));
     StringBuilder out = new StringBuilder(512);
     for (Line d : dispatchers) {
-      List<Occupant> here = on(d);
+      List<Occupant> here = byDispatcher.getOrDefault(d.id(), List.of());
       line(out, "dispatcher %s: %s, %d actors", d.id(), d.host(), here.size());
       line(
           out,
@@ -61,19 +65,27 @@ public record DispatcherDump(List<Line> dispatchers, List<Occupant> actors) {
           d.pool().executed(),
           d.pool().waiting(),
           d.refused());
-      for (Occupant a : here) {
-        line(
-            out,
-            "  actor     %s: %s%s%s, %d messages, %d system messages",
-            a.actor(),
-            a.phase(),
-            a.worker().isEmpty() ? "" : " on " + a.worker(),
-            a.suspends() == 0 ? "" : ", suspended " + a.suspends() + " times",
-            a.queued(),
-            a.systemQueued());
-      }
+      here.forEach(actor -> line(out, actor));
     }
+    dispatchers.forEach(d -> byDispatcher.remove(d.id()));
+    byDispatcher.forEach(
+        (id, left) -> {
+          line(out, "dispatcher %s: not running, %d actors", id, left.size());
+          left.forEach(actor -> line(out, actor));
+        });
     return out.toString();
+  }
+
+  private static void line(StringBuilder out, Occupant actor) {
+    line(
+        out,
+        "  actor     %s: %s%s%s, %d messages, %d system messages",
+        actor.actor(),
+        actor.phase(),
+        actor.worker().isEmpty() ? "" : " on " + actor.worker(),
+        actor.suspends() == 0 ? "" : ", suspended " + actor.suspends() + " times",
+        actor.queued(),
+        actor.systemQueued());
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency at run time

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -129,5 +130,32 @@ final class SamplingTest {
     assertThat(busy.get("queued").asInt()).isEqualTo(7);
     assertThat(busy.get("systemQueued").asInt()).isEqualTo(1);
     assertThat(json.get("actors").get(1).get("actor").asString()).isEqualTo("shop/user/\"ill\"");
+  }
+
+  @Test
+  @Requirement("M4.4")
+  void dump_ofActorsWhoseDispatcherHasEnded_showsThemAllTheSame() {
+    DispatcherDump dump = new DispatcherDump(List.of(), List.of(BUSY, QUIET));
+    assertThat(dump.text())
+        .isEqualTo(
+            """
+            dispatcher default: not running, 2 actors
+              actor     shop/user/busy: RUNNING on shop-worker-0, 7 messages, 1 system messages
+              actor     shop/user/quiet: IDLE, 0 messages, 0 system messages
+            """);
+  }
+
+  @Test
+  @Timeout(60)
+  @Requirement("M4.4")
+  void dump_ofManyActorsWithAThreadEach_isMadeInOneWalk() {
+    int count = 200_000;
+    List<DispatcherDump.Line> lines = new ArrayList<>();
+    List<Occupant> actors = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      lines.add(new DispatcherDump.Line("own-" + i, "Pinned", 64, pump.snapshot(), 0));
+      actors.add(new Occupant("shop/user/" + i, "own-" + i, Phase.IDLE, 0, 0, 0, ""));
+    }
+    assertThat(new DispatcherDump(lines, actors).text().lines()).hasSize(3 * count);
   }
 }
