@@ -9,7 +9,8 @@ public sealed interface ActorEvent extends RuntimeEvent {
   /// Whom it happened to.
   ActorRef<?> actor();
 
-  /// An actor has begun.
+  /// An actor begins: its first instance is about to be made. Each actor does so once, also one
+  /// whose factory fails, and each ends once.
   record Started(ActorRef<?> actor) implements ActorEvent {}
 
   /// An actor has failed, and supervision has decided.

@@ -35,8 +35,8 @@ final class Lifecycle {
 
   static void begin(ActorCell<?> cell) {
     try {
+      cell.system.began(cell); // first: one whose factory fails has an end as well
       cell.instantiate();
-      cell.system.began(cell);
     } catch (Throwable e) {
       failed(cell, null, e);
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /// How actors begin and end, and who is whose child.
@@ -345,6 +346,36 @@ final class LifecycleTest {
       t.run();
       assertThat(t.hasEnded(actor)).isTrue();
       assertThat(t.system.mailboxDepth(actor)).isZero();
+    }
+  }
+
+  @Test
+  void events_ofAnActorWhoseFactoryFails_tellItsBeginningAndItsEndOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      int[] made = new int[1];
+      Supplier<Actor<String>> atTheSecondTry =
+          () -> {
+            if (made[0]++ == 0) {
+              throw new IllegalStateException("not yet");
+            }
+            return (ctx, message) -> {};
+          };
+      Supplier<Actor<String>> never =
+          () -> {
+            throw new IllegalStateException("never");
+          };
+      ActorRef<String> late = t.system.spawn("late", atTheSecondTry);
+      ActorRef<String> failing =
+          t.system.spawn("failing", Props.of(never).withSupervision(Supervision.stop()));
+      t.run();
+      t.system.stop(late);
+      t.run();
+      assertThat(t.events(ActorEvent.Started.class))
+          .extracting(ActorEvent::actor)
+          .containsExactlyInAnyOrder(late, failing);
+      assertThat(t.events(ActorEvent.Stopped.class))
+          .extracting(ActorEvent::actor)
+          .containsExactlyInAnyOrder(late, failing);
     }
   }
 }
