@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.UnknownDispatcherException;
 import dev.tactus.error.ErrorCode;
@@ -36,6 +37,11 @@ final class Spawner {
   private final Dispatcher defaultDispatcher;
   private final @Nullable ActorObserver observer;
   private final boolean isDefaultPlain;
+
+  /// Whether actors that name no dispatcher have one each. The default one is not theirs then, but
+  /// that of the guardians and of whatever belongs to no actor.
+  private final boolean isDefaultPinned;
+
   private final List<SpawnMiddleware> middleware;
 
   Spawner(ActorSystem system, Dispatchers dispatchers, Map<String, MailboxSettings> mailboxes) {
@@ -44,11 +50,14 @@ final class Spawner {
     this.mailboxes = mailboxes;
     this.observer = system.settings().observer().orElse(null);
     this.middleware = system.settings().spawning();
-    this.defaultDispatcher = dispatchers.lookup(Dispatchers.DEFAULT_ID);
+    this.defaultDispatcher = dispatchers.standard();
+    this.isDefaultPinned =
+        defaultDispatcher.settings().host() instanceof DispatcherSettings.Host.Pinned;
     MailboxSettings mailbox =
         mailboxes.getOrDefault(SystemSettings.DEFAULT_MAILBOX, MailboxSettings.unbounded());
     this.isDefaultPlain =
-        defaultDispatcher.mailboxId().isEmpty()
+        !isDefaultPinned
+            && defaultDispatcher.mailboxId().isEmpty()
             && mailbox.order() == MailboxSettings.Order.FIFO
             && observer == null
             && !mailbox.isBounded();
@@ -133,7 +142,11 @@ final class Spawner {
 
   private Dispatcher dispatcher(String whom, ActorSettings settings) {
     try {
-      return settings.dispatcherId().map(dispatchers::lookup).orElse(defaultDispatcher);
+      Optional<String> id =
+          isDefaultPinned
+              ? settings.dispatcherId().or(() -> Optional.of(Dispatchers.DEFAULT_ID))
+              : settings.dispatcherId();
+      return id.map(dispatchers::lookup).orElse(defaultDispatcher);
     } catch (UnknownDispatcherException e) {
       throw new SpawnException(e.code(), whom + " was not spawned: " + e.getMessage());
     } catch (RejectedExecutionException e) {

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /// The dispatchers of one system, by id. Each is started when an actor asks for it first.
 ///
@@ -31,6 +32,7 @@ public final class Dispatchers {
   private volatile Census census = Census.NOBODY;
   private int pinnedCount;
   private boolean ended;
+  private @Nullable Dispatcher standard;
 
   /// @param settings by id; it must have [#DEFAULT_ID]
   public Dispatchers(Map<String, DispatcherSettings> settings, DispatcherHost host) {
@@ -82,6 +84,17 @@ public final class Dispatchers {
       started.put(id, dispatcher);
     }
     return dispatcher;
+  }
+
+  /// Where everything runs that belongs to no actor, and actors that name no dispatcher unless each
+  /// has its own. Threads: any.
+  public synchronized Dispatcher standard() {
+    Dispatcher present = standard;
+    if (present == null) {
+      present = lookup(DEFAULT_ID);
+      standard = present;
+    }
+    return present;
   }
 
   /// The dispatchers that have been started, without those of single actors.

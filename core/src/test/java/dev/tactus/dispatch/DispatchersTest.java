@@ -9,6 +9,7 @@ import dev.tactus.actor.Props;
 import dev.tactus.actor.SpawnException;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.mailbox.PumpedSystem;
+import dev.tactus.mailbox.poll.Receiver;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.workers.PoolSettings;
 import java.time.Duration;
@@ -133,5 +134,64 @@ final class DispatchersTest {
                 .withWorkers(1)
                 .withCloseTimeout(ChronoUnit.FOREVER.getDuration()));
     assertThat(system.shutdown().forced()).isEmpty();
+  }
+
+  private record WhereAreYou(ActorRef<Thread> replyTo) {}
+
+  private static Thread locate(ActorRef<WhereAreYou> actor) {
+    return actor.ask(WhereAreYou::new, Duration.ofSeconds(50)).join();
+  }
+
+  private static ActorRef<WhereAreYou> locator(ActorSystem system, String name) {
+    return system.spawn(
+        name, () -> (ctx, question) -> question.replyTo().tell(Thread.currentThread()));
+  }
+
+  private static ActorSystem pinnedByDefault() {
+    return ActorSystem.start(
+        SystemSettings.of("own")
+            .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pinned()));
+  }
+
+  @Test
+  @Requirement({"M7.1", "M6.1"})
+  void pinned_byDefault_givesEachActorAThreadOfItsOwnUntilItEnds() throws Exception {
+    try (ActorSystem system = pinnedByDefault()) {
+      ActorRef<WhereAreYou> first = locator(system, "first");
+      Thread ofFirst = locate(first);
+      assertThat(locate(locator(system, "second"))).isNotSameAs(ofFirst);
+      assertThat(locate(first)).isSameAs(ofFirst);
+      system.stop(first);
+      ofFirst.join();
+    }
+  }
+
+  @Test
+  @Requirement({"M7.1", "M6.1"})
+  void pinned_byDefault_outlivesASpawnThatIsRefused() {
+    try (ActorSystem system = pinnedByDefault()) {
+      ActorRef<WhereAreYou> first = locator(system, "first");
+      assertThatThrownBy(() -> locator(system, "first")).isInstanceOf(SpawnException.class);
+      assertThatThrownBy(
+              () ->
+                  system.spawn(
+                      "other", Props.<String>of(() -> (ctx, m) -> {}).withMailbox("unknown")))
+          .isInstanceOf(SpawnException.class);
+      assertThat(locate(first).isAlive()).isTrue();
+      assertThat(locate(locator(system, "second")).isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  @Requirement({"M7.1", "M8.1"})
+  void pinned_byDefault_completesAllPollsOnOneThread() {
+    try (ActorSystem system = pinnedByDefault()) {
+      int before = system.dispatchers().dump().dispatchers().size();
+      try (Receiver<String> receiver = Receiver.open(system)) {
+        receiver.address().tell("hello");
+        assertThat(receiver.nextMessage().join()).isEqualTo("hello");
+        assertThat(system.dispatchers().dump().dispatchers()).hasSize(before + 1);
+      }
+    }
   }
 }

@@ -6,7 +6,6 @@ import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.Context;
 import dev.tactus.actor.Props;
 import dev.tactus.dispatch.Dispatcher;
-import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.mailbox.MailboxSettings;
 import java.util.ArrayDeque;
@@ -137,7 +136,7 @@ public final class Receiver<M> implements AutoCloseable {
 
   /// Opens one in this system.
   public static <M> Receiver<M> open(ActorSystem system) {
-    return new Receiver<>(system, new Keeper(system.dispatchers().lookup(Dispatchers.DEFAULT_ID)));
+    return new Receiver<>(system, new Keeper(system.dispatchers().standard()));
   }
 
   /// Where to send messages.
