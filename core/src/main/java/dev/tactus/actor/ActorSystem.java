@@ -109,12 +109,15 @@ public final class ActorSystem implements AutoCloseable {
             isLifeWanted =
                 events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
     registerOnClose(events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted));
-    this.dispatchers =
-        new Dispatchers(
-            settings.dispatchers(),
-            new DispatcherHost(
-                clock, scheduler, events, toolbox.threads(), FailureHandler.UNCAUGHT));
-    this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
+    DispatcherHost host =
+        new DispatcherHost(clock, scheduler, events, toolbox.threads(), FailureHandler.UNCAUGHT);
+    try {
+      this.dispatchers = new Dispatchers(settings.dispatchers(), host);
+      this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
+    } catch (Throwable e) {
+      scheduler.close(); // nobody else could: its thread would go on for ever
+      throw e;
+    }
     this.root = guardian(null, settings.name());
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");

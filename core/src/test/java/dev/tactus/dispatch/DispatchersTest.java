@@ -11,14 +11,18 @@ import dev.tactus.actor.SystemSettings;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.mailbox.poll.Receiver;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.workers.PoolSettings;
+import dev.tactus.workers.WorkerHost;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,6 +196,31 @@ final class DispatchersTest {
         assertThat(receiver.nextMessage().join()).isEqualTo("hello");
         assertThat(system.dispatchers().dump().dispatchers()).hasSize(before + 1);
       }
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  @SuppressWarnings("NullAway") // a factory may refuse like this
+  void start_ofASystemWithoutThreadsForItsWorkers_leavesNoneBehind() throws Exception {
+    List<Thread> made = new CopyOnWriteArrayList<>();
+    ThreadFactory ticking =
+        run -> {
+          Thread thread = new Thread(run);
+          made.add(thread);
+          return thread;
+        };
+    PoolSettings without = LATE.withHost(WorkerHost.DEFAULT.withThreads(run -> null));
+    SystemSettings settings =
+        SystemSettings.of("failing")
+            .withToolbox(() -> RuntimeToolbox.host().withThreads(ticking))
+            .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.workers(without));
+    assertThatThrownBy(() -> ActorSystem.start(settings))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("gave no thread");
+    assertThat(made).isNotEmpty();
+    for (Thread thread : made) {
+      thread.join(); // until the limit of the class
     }
   }
 }
