@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A process that is written as one `switch` over its states.
@@ -52,7 +53,9 @@ public abstract class Generator<S> implements Process {
   @Override
   public final void init(ProcessContext context, String method, @Nullable Object input)
       throws Exception {
-    first = begin(context, method, input);
+    first =
+        Objects.requireNonNull(
+            begin(context, method, input), "begin returned null; say where it begins by Next.to");
   }
 
   @Override

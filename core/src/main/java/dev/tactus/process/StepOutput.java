@@ -49,6 +49,7 @@ public final class StepOutput {
   @SuppressWarnings("NamedLikeContextualKeyword") // it is always called on something
   public void yield(long tag, Command command) {
     requireValid();
+    Objects.requireNonNull(command, "command: say what is to be carried out");
     if (tag < 0) {
       throw new IllegalArgumentException(
           "tag " + tag + " given to command '" + command.id() + "', 0 or more is allowed.");
@@ -62,6 +63,7 @@ public final class StepOutput {
   /// published.
   public void post(Command command) {
     requireValid();
+    Objects.requireNonNull(command, "command: say what is to be carried out");
     append(new CommandCall(task, command, NO_TAG, false));
   }
 

@@ -1,6 +1,7 @@
 package dev.tactus.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
@@ -150,5 +151,27 @@ final class BridgeTest {
     lab.settle();
 
     assertThat(exit).isCompletedWithValue(new ExitReason.Done(List.of()));
+  }
+
+  /// Forgets to say where it begins.
+  private static final class Absent extends Generator<String> {
+    @Override
+    @SuppressWarnings("NullAway") // what a mistake looks like
+    protected Next<String> begin(ProcessContext context, String method, @Nullable Object input) {
+      return null;
+    }
+
+    @Override
+    protected Next<String> next(String state, Event event) {
+      return Next.to(state);
+    }
+  }
+
+  @Test
+  void generator_beginsNowhere_failsTheStart() {
+    assertThatThrownBy(() -> lab.system.spawn(Absent::new, "run", null))
+        .isInstanceOf(ProcessException.StartFailed.class)
+        .hasMessageContaining("begin returned null");
+    assertThat(lab.system.alive()).isZero();
   }
 }
