@@ -18,9 +18,12 @@ public final class Events implements Iterable<Event> {
   private final ProcessTask task;
   private @Nullable EventNode head;
 
-  Events(ProcessTask task, @Nullable EventNode unread) {
+  /// The last one, while there is a first: to look for it each time would take the longer the more
+  /// is left.
+  private @Nullable EventNode tail;
+
+  Events(ProcessTask task) {
     this.task = task;
-    this.head = unread;
   }
 
   /// Adds what came since. Threads: the worker.
@@ -28,20 +31,29 @@ public final class Events implements Iterable<Event> {
     if (oldest == null) {
       return;
     }
-    if (head == null) {
+    if (head == null || tail == null) {
       head = oldest;
-      return;
+    } else {
+      tail.next = oldest;
     }
-    EventNode last = head;
-    while (last.next != null) {
-      last = last.next;
+    EventNode newest = oldest;
+    while (newest.next != null) {
+      newest = newest.next;
     }
-    last.next = oldest;
+    tail = newest;
   }
 
-  /// What was not taken.
-  @Nullable EventNode unread() {
-    return head;
+  /// Whether something is left. Threads: the worker.
+  boolean hasUnread() {
+    return head != null;
+  }
+
+  /// Takes what is left, as it is. Threads: the worker.
+  @Nullable EventNode takeAll() {
+    EventNode left = head;
+    head = null;
+    tail = null;
+    return left;
   }
 
   /// Whether there is none, or none left.
@@ -54,6 +66,7 @@ public final class Events implements Iterable<Event> {
         if (call != null) {
           call.next = behind;
           head = call;
+          tail = behind == null ? call : tail;
         }
       } else if (head instanceof CommandCall call && !call.isOpen) {
         head = call.next; // it was withdrawn

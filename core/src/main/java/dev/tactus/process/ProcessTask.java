@@ -53,7 +53,13 @@ final class ProcessTask extends StateWord implements ProcessContext {
   private @Nullable Process process;
 
   private @Nullable OpenCalls calls;
-  private @Nullable EventNode unread;
+
+  /// What its steps have left; null when that is nothing.
+  private @Nullable Events unread;
+
+  /// Where it goes when it has nothing to read; RUNNING while it wants a step all the same, as at
+  /// first.
+  private byte resting = RUNNING;
 
   /// Why it must end; set once, before the bit of the word.
   private volatile @Nullable ExitReason eviction;
@@ -117,11 +123,16 @@ final class ProcessTask extends StateWord implements ProcessContext {
   /// Hands a READY process to the pool. Threads: who made it ready.
   private void submit() {
     if (!system.pool().trySubmit(this)) {
-      // Nobody else has it, and nobody will: better ended here than waiting for ever.
-      Events events = new Events(this, unread);
-      boolean unused = beginTurn();
-      finish(POOL_CLOSED, events);
+      refused();
     }
+  }
+
+  /// Ends a READY process that the pool does not take. Nobody else has it, and nobody will: better
+  /// ended here than waiting for ever. Threads: who made it ready.
+  @Override
+  protected void refused() {
+    Events events = events();
+    finish(beginTurn() ? POOL_CLOSED : evictionReason(), events);
   }
 
   /// Who has to know of its end. Threads: any.
@@ -209,34 +220,41 @@ final class ProcessTask extends StateWord implements ProcessContext {
 
   @Override
   protected boolean run() {
-    Events events = new Events(this, unread);
-    if (!beginTurn()) {
+    Events events = events();
+    try {
+      if (beginTurn()) {
+        return turn(events);
+      }
       finish(evictionReason(), events);
       return false;
-    }
-    try {
-      return turn(events);
-    } catch (VirtualMachineError fatal) {
+    } catch (Throwable e) {
       if (state() == ProcessState.RUNNING) {
-        finish(new ExitReason.Crashed(fatal), events);
+        finish(new ExitReason.Crashed(e), events); // nobody else would
       }
-      throw fatal;
+      throw e;
     }
+  }
+
+  private Events events() {
+    return unread == null ? new Events(this) : unread;
   }
 
   private boolean turn(Events events) {
     StepOutput out = new StepOutput(this);
     for (int left = system.stepsPerTurn(); left > 0; left--) {
       events.append(takeAll());
-      ExitReason end = step(events, out);
-      if (end != null) {
-        finish(end, events);
-        return false;
+      // A wake-up may come after what it tells of was read, or for an answer that nobody wants.
+      if (resting == RUNNING || !events.isEmpty()) {
+        ExitReason end = step(events, out);
+        if (end != null) {
+          finish(end, events);
+          return false;
+        }
+        resting = restingState(out.status());
       }
-      int rest = restingState(out.status());
-      if (rest != RUNNING) {
+      if (resting != RUNNING) {
         keep(events);
-        if (rest(rest)) {
+        if (rest(resting)) {
           return false; // from here on it belongs to whoever wakes it
         }
       }
@@ -330,7 +348,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
     return null;
   }
 
-  private int restingState(StepOutput.Status status) {
+  private byte restingState(StepOutput.Status status) {
     return switch (status) {
       case IDLE -> IDLE;
       case YIELD -> calls == null || calls.count() == 0 ? IDLE : BLOCKED;
@@ -340,7 +358,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
 
   /// Keeps between turns only what is needed.
   private void keep(Events events) {
-    unread = events.unread();
+    unread = events.hasUnread() ? events : null;
     if (calls != null && calls.count() == 0) {
       calls = null;
     }
@@ -408,7 +426,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
   // ---- the end ----
 
   private void finish(ExitReason reason, @Nullable Events events) {
-    long lost = events == null ? 0 : messagesIn(events.unread());
+    long lost = events == null ? 0 : messagesIn(events.takeAll());
     lost += messagesIn(closeAndTakeAll());
     if (lost > 0) {
       system.warn(new ProcessWarning.MessagesLost(pid, lost));

@@ -38,11 +38,11 @@ import java.lang.invoke.VarHandle;
 ///
 /// A transition of the worker that fails only because somebody set a bit is tried again with it.
 abstract class StateWord extends EventQueue {
-  static final int READY = 0;
-  static final int RUNNING = 1;
-  static final int BLOCKED = 2;
-  static final int IDLE = 3;
-  static final int COMPLETE = 4;
+  static final byte READY = 0;
+  static final byte RUNNING = 1;
+  static final byte BLOCKED = 2;
+  static final byte IDLE = 3;
+  static final byte COMPLETE = 4;
 
   private static final int STATES = 7;
   private static final int WAKE = 8;

@@ -307,6 +307,42 @@ final class LifecycleTest {
   }
 
   @Test
+  void close_throwsAnErrorOfTheMachineInATerminatedProcess_itEndsAllTheSame() {
+    List<Throwable> passedOn = new ArrayList<>();
+    Thread thread = Thread.currentThread();
+    Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+    InternalError error = new InternalError("the machine is in trouble");
+    Process process =
+        new Process() {
+          @Override
+          public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+          @Override
+          public void step(Events events, StepOutput out) {
+            out.idle();
+          }
+
+          @Override
+          public void close() {
+            throw error;
+          }
+        };
+    Pid pid = lab.spawn(() -> process);
+    var exit = lab.system.exitOf(pid);
+    thread.setUncaughtExceptionHandler((where, thrown) -> passedOn.add(thrown));
+    try {
+      lab.system.terminate(pid, "enough");
+      lab.settle();
+    } finally {
+      thread.setUncaughtExceptionHandler(before);
+    }
+
+    assertThat(passedOn).containsExactly(error);
+    assertThat(exit).isDone();
+    assertThat(lab.system.alive()).isZero();
+  }
+
+  @Test
   void close_throws_isPublishedAndTheEndIsAsItWas() {
     IllegalStateException error = new IllegalStateException("stuck file");
     Process process =

@@ -226,6 +226,39 @@ final class StepTest {
     assertThat(order).hasSize(50).isSorted();
   }
 
+  /// Takes seconds where each step looks for the end of what is left.
+  @Test
+  @Requirement("P2")
+  void events_oneTakenForEachThatComes_longBacklogKeepsItsOrder() {
+    int count = 100_000;
+    List<Object> order = new ArrayList<>();
+    Process oneAtATime =
+        new Process() {
+          private boolean begun;
+
+          @Override
+          public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+          @Override
+          public void step(Events events, StepOutput out) {
+            if (begun) {
+              order.add(((Event.Message) events.next()).body());
+            }
+            begun = true;
+          }
+        };
+    Pid pid = lab.spawn(() -> oneAtATime);
+    for (int i = 0; i < count; i++) {
+      lab.system.send(pid, i);
+    }
+    lab.settle();
+    for (int i = count; i < 2 * count; i++) {
+      lab.send(pid, i);
+    }
+
+    assertThat(order).hasSize(count + 1).isSorted().endsWith(count);
+  }
+
   @Test
   @Requirement("P2")
   void withdraw_openYield_answerNeverComesAndTheHandlerIsTold() {
@@ -295,5 +328,64 @@ final class StepTest {
     assertThatThrownBy(() -> kept[0].continues())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("after the step");
+  }
+
+  @Test
+  @Requirement("P3")
+  void wakeUp_withNothingToRead_makesNoStep() {
+    Script script = Script.asking("q");
+    Pid pid = lab.spawn(() -> script);
+    lab.system.complete(pid, 8, "by a tag that nobody has");
+    lab.settle();
+
+    assertThat(script.steps).isEqualTo(1);
+    assertThat(lab.state(pid)).isEqualTo(ProcessState.BLOCKED);
+    assertThat(lab.warnings()).containsExactly(new ProcessWarning.UnknownTag(pid, 8));
+    lab.answer("q", "an answer");
+    assertThat(script.received).containsExactly(new Event.Completed(7, "an answer"));
+  }
+
+  @Test
+  @Requirement("P3")
+  void wakeUp_byAnAnswerThatWasWithdrawn_makesNoStep() {
+    Script script =
+        new Script(
+            (self, events, out) -> {
+              if (self.steps == 1) {
+                out.yield(1, Command.of("ask", "q"));
+              } else {
+                lab.call("q").complete("answered while it is withdrawn");
+                assertThat(out.withdraw(1)).isTrue();
+                out.idle();
+              }
+            });
+    Pid pid = lab.spawn(() -> script);
+    lab.send(pid, "stop waiting");
+
+    assertThat(script.steps).isEqualTo(2);
+    assertThat(lab.state(pid)).isEqualTo(ProcessState.IDLE);
+    assertThat(script.received(Event.Completed.class)).isEmpty();
+  }
+
+  @Test
+  @Requirement("P2")
+  void output_commandIsNull_endsTheProcessWithAnErrorThatSaysSo() {
+    ExitReason yielded =
+        lab.run(() -> new Script((self, events, out) -> out.yield(1, unchecked(null))));
+    ExitReason posted = lab.run(() -> new Script((self, events, out) -> out.post(unchecked(null))));
+
+    assertThat(List.of(yielded, posted))
+        .allSatisfy(
+            exit -> {
+              assertThat(exit).isInstanceOf(ExitReason.Crashed.class);
+              assertThat(((ExitReason.Crashed) exit).error()).hasMessageStartingWith("command: ");
+            });
+    assertThat(lab.system.alive()).isZero();
+  }
+
+  /// Lets a null through to where it is checked at run time.
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+  private static <T> T unchecked(@Nullable T value) {
+    return value;
   }
 }
