@@ -6,6 +6,7 @@ import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.WheelScheduler;
 import dev.tactus.time.host.HostClock;
+import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.SteppedPool;
 import dev.tactus.workers.TaskPool;
@@ -38,6 +39,8 @@ public final class ProcessSystem implements AutoCloseable {
   private final ProcessCounters counters = new ProcessCounters();
   private final CommandRegistry.Frozen commands;
 
+  private final boolean choosesTurnLength;
+
   /// What it has started itself and has to close.
   private final Runnable closeOwned;
 
@@ -51,6 +54,7 @@ public final class ProcessSystem implements AutoCloseable {
     this.settings = settings;
     this.toolbox = toolbox;
     this.closeOwned = closeOwned;
+    this.choosesTurnLength = toolbox.pool() instanceof ChoosingPool;
     this.table = new ProcessTable(settings.processesMax());
     this.commands = registry.freeze(BuiltIns.of(this, table, toolbox.scheduler()));
   }
@@ -313,8 +317,10 @@ public final class ProcessSystem implements AutoCloseable {
     return commands;
   }
 
+  /// How many steps the turn that begins now has at most.
   int stepsPerTurn() {
-    return settings.stepsPerTurn();
+    int steps = settings.stepsPerTurn();
+    return choosesTurnLength ? pool().turnLength(steps) : steps;
   }
 
   void warn(ProcessWarning warning) {

@@ -1,8 +1,10 @@
 package dev.tactus.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.ActorRef;
+import dev.tactus.process.Command;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.Commands;
 import dev.tactus.process.Event;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -133,5 +136,97 @@ final class SimulatedProcessesTest {
     sim.close();
 
     assertThat(processes.alive()).isZero();
+  }
+
+  /// A process whose one step a test writes.
+  private record OneStep(BiConsumer<Events, StepOutput> step) implements Process {
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      step.accept(events, out);
+    }
+  }
+
+  @Test
+  @Requirement("D4")
+  void settle_assertionOfAProcess_isThrown() {
+    try (Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT)) {
+      ProcessSystem processes = sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+      Pid unused =
+          processes.spawn(
+              () ->
+                  new OneStep(
+                      (events, out) -> {
+                        throw new AssertionError("a wrong step");
+                      }),
+              "run",
+              null);
+
+      assertThatThrownBy(sim::settle).isInstanceOf(AssertionError.class).hasMessage("a wrong step");
+      assertThat(sim.trace().text()).contains("FAILED\tpid-1\t\tAssertionError");
+    }
+  }
+
+  @Test
+  @Requirement("D4")
+  void settle_assertionOfACommandHandler_isThrown() {
+    CommandRegistry commands =
+        CommandRegistry.create()
+            .register(
+                "check",
+                call -> {
+                  throw new AssertionError("a wrong command");
+                });
+    try (Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT)) {
+      Pid unused =
+          sim.processes(ProcessSettings.defaults(), commands)
+              .spawn(() -> new OneStep((events, out) -> out.done(post(out))), "run", null);
+
+      assertThatThrownBy(sim::settle).hasMessage("a wrong command");
+    }
+  }
+
+  private static String post(StepOutput out) {
+    out.post(Command.of("check"));
+    return "done";
+  }
+
+  @Test
+  void settle_manySeeds_aTurnOfAProcessMayEndAfterAnyNumberOfSteps() {
+    Set<Integer> together = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      List<String> order = new ArrayList<>();
+      try (Simulation sim = Simulation.ofSeed(seed, SimulationSettings.DEFAULT)) {
+        ProcessSystem processes =
+            sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+        for (String name : List.of("a", "b")) {
+          int[] left = {4};
+          Pid unused =
+              processes.spawn(
+                  () -> new OneStep((events, out) -> sayAndGoOn(name, order, left, out)),
+                  "run",
+                  null);
+        }
+        sim.settle();
+      }
+      int run = 1;
+      while (run < order.size() && order.get(run).equals(order.getFirst())) {
+        run++;
+      }
+      together.add(run);
+    }
+
+    assertThat(together).contains(1, 2, 3, 4);
+  }
+
+  private static void sayAndGoOn(String name, List<String> order, int[] left, StepOutput out) {
+    order.add(name);
+    if (--left[0] > 0) {
+      out.continues();
+    } else {
+      out.done(null);
+    }
   }
 }
