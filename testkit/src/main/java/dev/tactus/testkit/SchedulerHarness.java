@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /// A scheduler on virtual time that writes down everything, and can tell whether it kept its
 /// promises.
@@ -133,7 +134,12 @@ public final class SchedulerHarness implements AutoCloseable {
   }
 
   private HarnessTimer timer(ExecutionMode mode, Duration delay, Duration period) {
-    return new HarnessTimer(this, mode, nowNanos(), delay.toNanos(), period.toNanos());
+    return new HarnessTimer(this, mode, nowNanos(), nanos(delay), nanos(period));
+  }
+
+  /// In nanoseconds, or as many as fit: what is too long is refused by the scheduler.
+  private static long nanos(Duration duration) {
+    return TimeUnit.NANOSECONDS.convert(duration);
   }
 
   private HarnessTimer keep(HarnessTimer timer) {
@@ -170,8 +176,16 @@ public final class SchedulerHarness implements AutoCloseable {
   /// Moves time forward; everything that falls due on the way is handed over at its own time.
   public void advance(Duration duration) {
     long before = nowNanos();
-    history.add(new HarnessEvent.Advanced(before, before + duration.toNanos()));
-    long unused = scheduler.advance(duration);
+    boolean[] isBegun = {false};
+    Runnable between =
+        () -> {
+          // The first time is after the scheduler has checked the duration, and before all else.
+          if (!isBegun[0]) {
+            isBegun[0] = true;
+            history.add(new HarnessEvent.Advanced(before, before + nanos(duration)));
+          }
+        };
+    long unused = scheduler.advance(duration, between);
   }
 
   /// Moves time forward by whole ticks.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.time.InvalidDelayException;
 import dev.tactus.time.wheel.WheelSettings;
 import java.time.Duration;
 import java.util.List;
@@ -122,5 +123,28 @@ class SchedulerHarnessTest {
 
   private static int runsOf(SchedulerHarness harness, HarnessTimer timer) {
     return runs(harness, timer).stream().mapToInt(run -> run.batch().runs()).sum();
+  }
+
+  @Test
+  void durations_tooLong_areRefusedAsTheSchedulerDoesAndLeaveNoTrace() {
+    Duration eternity = Duration.ofSeconds(Long.MAX_VALUE);
+    Duration beat = Duration.ofMillis(30);
+    try (SchedulerHarness harness = SchedulerHarness.start(1)) {
+      assertThatThrownBy(() -> harness.once(eternity)).isInstanceOf(InvalidDelayException.class);
+      assertThatThrownBy(() -> harness.fixedRate(eternity, beat))
+          .isInstanceOf(InvalidDelayException.class);
+      assertThatThrownBy(() -> harness.fixedRate(beat, eternity))
+          .isInstanceOf(InvalidDelayException.class);
+      assertThatThrownBy(() -> harness.fixedDelay(beat, eternity))
+          .isInstanceOf(InvalidDelayException.class);
+      assertThatThrownBy(() -> harness.advance(Duration.ofMillis(-1)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> harness.advance(eternity));
+
+      assertThat(harness.timers()).isEmpty();
+      assertThat(harness.history()).isEmpty();
+      harness.advance(beat);
+      harness.assertAll();
+    }
   }
 }
