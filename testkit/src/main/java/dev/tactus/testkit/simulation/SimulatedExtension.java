@@ -48,8 +48,8 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       return one == null ? seeds() + " seeds" : "seed " + one;
     }
 
-    private long seeds() {
-      return Long.getLong(SEEDS, simulated.seeds());
+    private String seeds() {
+      return System.getProperty(SEEDS, Integer.toString(simulated.seeds()));
     }
 
     @Override
@@ -72,7 +72,8 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
     }
   }
 
-  private record Loop(Simulated simulated, long seeds) implements InvocationInterceptor {
+  /// @param seeds how many, as it was given
+  private record Loop(Simulated simulated, String seeds) implements InvocationInterceptor {
     @Override
     public void interceptTestTemplateMethod(
         Invocation<Void> invocation,
@@ -80,6 +81,7 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
         ExtensionContext context) {
       invocation.skip();
       Method method = call.getExecutable();
+      requireSimulation(method);
       Constructor<?> constructor = constructor(context.getRequiredTestClass());
       Scenario scenario = simulation -> invoke(method, constructor.newInstance(), simulation);
       int threads =
@@ -91,7 +93,7 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       String one = System.getProperty(SEED);
       SweepReport report =
           one == null
-              ? sweep.run(simulated.base(), seeds, () -> true)
+              ? sweep.run(simulated.base(), parseSeeds(method), () -> true)
               : sweep.runOne(Seeds.parse(one));
       report.failure().ifPresent(failure -> fail(method, failure));
       if (one == null) {
@@ -101,6 +103,34 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       report
           .reached()
           .forEach((state, count) -> context.publishReportEntry(state, Long.toString(count)));
+    }
+
+    private static void requireSimulation(Method method) {
+      if (!List.of(method.getParameterTypes()).equals(List.of(Simulation.class))) {
+        throw new IllegalStateException(
+            method
+                + " is simulated, and so it must take a Simulation as its only argument; make what"
+                + " else it needs in the test itself.");
+      }
+    }
+
+    private long parseSeeds(Method method) {
+      long count;
+      try {
+        count = Long.parseLong(seeds.strip());
+      } catch (NumberFormatException e) {
+        count = 0;
+      }
+      if (count < 1) {
+        throw new IllegalStateException(
+            method.getName()
+                + " was to be simulated with '"
+                + seeds
+                + "' seeds, by its annotation or by the system property "
+                + SEEDS
+                + "; 1 or more is allowed, since a test without a seed proves nothing.");
+      }
+      return count;
     }
 
     private static Constructor<?> constructor(Class<?> type) {

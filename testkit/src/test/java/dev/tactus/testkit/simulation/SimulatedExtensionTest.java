@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -194,5 +195,64 @@ final class SimulatedExtensionTest {
   void simulated_noConstructorWithoutArguments_saysSo() {
     assertThat(failure(run(NeedsArgument.class, "test")))
         .hasMessageContaining("no constructor without arguments; each seed needs a new instance");
+  }
+
+  /// Simulated tests that cannot mean what they say.
+  static final class Mistakes {
+    @Simulated(seeds = 0)
+    void noSeeds(Simulation sim) {
+      RUNS.incrementAndGet();
+    }
+
+    @Simulated
+    void noSimulation() {
+      RUNS.incrementAndGet();
+    }
+
+    @Simulated
+    void twoArguments(Simulation sim, TestInfo info) {
+      RUNS.incrementAndGet();
+    }
+  }
+
+  @Test
+  void simulated_noSeeds_failsInsteadOfProvingNothing() {
+    assertThat(failure(run(Mistakes.class, "noSeeds")))
+        .hasMessageContaining("'0' seeds")
+        .hasMessageContaining("1 or more");
+  }
+
+  @Test
+  void simulated_numberOfSeedsAsPropertyIsNone_failsAndSaysWhatIsAllowed() {
+    for (String wrong : List.of("0", "-5", "many", "")) {
+      System.setProperty("tactus.seeds", wrong);
+      try {
+        assertThat(failure(run(Cases.class, "passes")))
+            .hasMessageContaining("tactus.seeds")
+            .hasMessageContaining("'" + wrong + "'")
+            .hasMessageContaining("1 or more");
+      } finally {
+        System.clearProperty("tactus.seeds");
+      }
+    }
+    assertThat(RUNS).hasValue(0);
+  }
+
+  @Test
+  void simulated_otherArgumentsThanASimulation_saysSo() {
+    EngineExecutionResults none =
+        EngineTestKit.engine("junit-jupiter")
+            .selectors(selectMethod(Mistakes.class, "noSimulation"))
+            .execute();
+    EngineExecutionResults two =
+        EngineTestKit.engine("junit-jupiter")
+            .selectors(
+                selectMethod(Mistakes.class, "twoArguments", Simulation.class, TestInfo.class))
+            .execute();
+
+    for (EngineExecutionResults results : List.of(none, two)) {
+      assertThat(failure(results)).hasMessageContaining("a Simulation as its only argument");
+    }
+    assertThat(RUNS).hasValue(0);
   }
 }
