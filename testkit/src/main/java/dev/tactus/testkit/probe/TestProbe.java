@@ -54,14 +54,7 @@ public final class TestProbe<M> {
 
   private static <M> @Nullable M advance(
       Simulation simulation, LinkedBlockingQueue<M> messages, Duration limit) {
-    simulation.settle();
-    Duration tick = simulation.system().scheduler().resolution();
-    Duration left = limit;
-    while (messages.isEmpty() && !left.isZero()) {
-      Duration step = left.compareTo(tick) < 0 ? left : tick;
-      simulation.advance(step);
-      left = left.minus(step);
-    }
+    boolean unused = simulation.advanceUntil(() -> !messages.isEmpty(), limit);
     return messages.poll();
   }
 

@@ -5,6 +5,8 @@ import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.process.Pid;
+import dev.tactus.process.ProcessWarning;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.Clock;
 import java.util.ArrayList;
@@ -145,15 +147,34 @@ final class Recorder implements ActorObserver {
               name(it.recipient()),
               runningName(),
               type(it.message()) + " " + it.reason());
-      case SchedulerWarning it -> add(TraceEvent.Kind.WARNING, "", "", type(it));
+      case SchedulerWarning it -> warned(it);
+      case ProcessWarning.StepFailed it -> failed(it.pid(), it.error());
+      case ProcessWarning.CloseFailed it -> failed(it.pid(), it.error());
+      case ProcessWarning.HandlerFailed it -> failed(it.pid(), it.error());
       default -> {}
     }
   }
 
-  private void failed(ActorEvent.Failed event) {
-    if (assertion == null && event.cause() instanceof AssertionError error) {
-      assertion = error;
+  private void warned(SchedulerWarning warning) {
+    if (warning instanceof SchedulerWarning.HandlerFailed failed) {
+      keepAssertion(failed.error());
     }
+    add(TraceEvent.Kind.WARNING, "", "", type(warning));
+  }
+
+  private void failed(Pid process, Throwable error) {
+    keepAssertion(error);
+    add(TraceEvent.Kind.FAILED, process.toString(), "", type(error));
+  }
+
+  private void keepAssertion(Throwable error) {
+    if (assertion == null && error instanceof AssertionError first) {
+      assertion = first;
+    }
+  }
+
+  private void failed(ActorEvent.Failed event) {
+    keepAssertion(event.cause());
     String detail = type(event.cause()) + " " + event.directive();
     add(TraceEvent.Kind.FAILED, name(event.actor()), "", detail);
   }

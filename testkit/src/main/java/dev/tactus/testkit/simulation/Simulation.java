@@ -7,6 +7,7 @@ import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.event.VmErrors;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
@@ -22,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -39,6 +41,11 @@ import java.util.function.Supplier;
 public final class Simulation implements AutoCloseable {
   private static final int STALL_ONE_IN = 40;
   private static final int STALL_TICKS_MAX = 30;
+  private static final int STALL_PLACES = 8;
+
+  /// How many times longer a time is that has another chance of a stall, as a power of two.
+  private static final int CHANCE_BITS = 2;
+
   private static final int REJECT_ONE_IN = 60;
   private static final int REJECT_MAX = 8;
   private static final int CRASH_ONE_IN = 30;
@@ -157,8 +164,9 @@ public final class Simulation implements AutoCloseable {
 
   /// Lets actors run until none has anything to do, without any time passing.
   ///
-  /// @throws AssertionError when an actor has thrown one: assertions in actors count like those of
-  ///   the scenario, whatever supervision makes of them
+  /// @throws AssertionError when an actor, a process, a command handler or a task of the scheduler
+  ///   has thrown one: their assertions count like those of the scenario, whatever supervision
+  ///   makes of them
   public void settle() {
     long turns = 0;
     do {
@@ -174,10 +182,11 @@ public final class Simulation implements AutoCloseable {
       }
       pool.bringBack();
     } while (pool.readyCount() > 0);
+    requireAssertions();
   }
 
-  /// Throws the first [AssertionError] of an actor. Supervision has dealt with it as with any
-  /// failure; here it is a failure of the seed as well.
+  /// Throws the first [AssertionError] of an actor or the like. Supervision has dealt with it as
+  /// with any failure; here it is a failure of the seed as well.
   void requireAssertions() {
     recorder.requireAssertions();
   }
@@ -197,19 +206,71 @@ public final class Simulation implements AutoCloseable {
   }
 
   /// Lets time pass. Returns when everything is done that this time has caused.
+  ///
+  /// @throws AssertionError as [#settle()] does
   public void advance(Duration duration) {
-    Duration left = duration;
-    Duration tick = system.scheduler().resolution();
-    while (left.compareTo(tick) > 0 && isMade(Fault.DRIVER_STALL, STALL_ONE_IN)) {
-      left = left.minus(stall(left, tick));
+    pass(stalls(duration));
+    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+  }
+
+  /// Lets time pass until something holds. It is looked at after each tick, and time stands at the
+  /// tick at which it came to hold.
+  ///
+  /// @param limit how much time at most
+  /// @return whether it holds
+  /// @throws AssertionError as [#settle()] does
+  public boolean advanceUntil(BooleanSupplier condition, Duration limit) {
+    settle();
+    if (condition.getAsBoolean()) {
+      return true;
     }
+    Duration tick = system.scheduler().resolution();
+    Duration left = stalls(limit);
+    while (left.isPositive() && !condition.getAsBoolean()) {
+      long intoTick = Math.floorMod(nowNanos(), tick.toNanos());
+      Duration toNextTick = tick.minusNanos(intoTick);
+      Duration step = left.compareTo(toNextTick) < 0 ? left : toNextTick;
+      pass(step);
+      left = left.minus(step);
+    }
+    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+    return condition.getAsBoolean();
+  }
+
+  /// Lets time pass that nothing holds up.
+  private void pass(Duration duration) {
     recorder.ticking(true);
     try {
-      var unused = system.scheduler().advance(left, this::settleBetweenTicks);
+      var unused = system.scheduler().advance(duration, this::settleBetweenTicks);
     } finally {
       recorder.ticking(false);
     }
-    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+  }
+
+  /// Holds the driver up, perhaps: a longer time has more chances of that, anywhere in it.
+  ///
+  /// @return what is left of the time
+  private Duration stalls(Duration duration) {
+    Duration left = duration;
+    Duration tick = system.scheduler().resolution();
+    int chances =
+        isLonger(left, tick) ? Long.SIZE - Long.numberOfLeadingZeros(left.dividedBy(tick)) : 0;
+    for (int i = 0; i < chances && isLonger(left, tick); i += CHANCE_BITS) {
+      if (happens(Fault.DRIVER_STALL, STALL_ONE_IN)) {
+        Duration before = left.dividedBy(STALL_PLACES).multipliedBy(decisions.amount(STALL_PLACES));
+        pass(before);
+        left = left.minus(before);
+        recorder.add(TraceEvent.Kind.FAULT, "", "", Fault.DRIVER_STALL.name());
+        if (isLonger(left, tick)) {
+          left = left.minus(stall(left, tick));
+        }
+      }
+    }
+    return left;
+  }
+
+  private static boolean isLonger(Duration time, Duration tick) {
+    return time.compareTo(tick) > 0;
   }
 
   private void settleBetweenTicks() {
@@ -223,6 +284,7 @@ public final class Simulation implements AutoCloseable {
   /// @return how much time that was
   private Duration stall(Duration left, Duration tick) {
     settle();
+    long beginNanos = nowNanos();
     long most = Math.min(STALL_TICKS_MAX, left.dividedBy(tick));
     int ticks = 1 + decisions.amount((int) most);
     for (int i = 0; i < ticks; i++) {
@@ -235,7 +297,8 @@ public final class Simulation implements AutoCloseable {
       recorder.ticking(false);
     }
     settle();
-    return tick.multipliedBy(ticks);
+    return Duration.ofNanos(
+        nowNanos() - beginNanos); // less than these ticks, if it began within one
   }
 
   /// Asks an actor, and lets time pass until it has answered.
@@ -244,10 +307,8 @@ public final class Simulation implements AutoCloseable {
   ///   time
   public <M, R> R ask(ActorRef<M> actor, Function<? super ActorRef<R>, ? extends M> question) {
     CompletableFuture<R> answer = actor.ask(question, ANSWER_TIMEOUT);
-    settle();
-    if (!answer.isDone()) {
-      advance(ANSWER_TIMEOUT.plus(system.scheduler().resolution()));
-    }
+    boolean unused =
+        advanceUntil(answer::isDone, ANSWER_TIMEOUT.plus(system.scheduler().resolution()));
     return answer.join();
   }
 
@@ -282,7 +343,7 @@ public final class Simulation implements AutoCloseable {
   /// Where [Fault#COMPLETION] is on, it now and then takes far longer, or is cancelled.
   ///
   /// @param usually how long it takes when nothing goes wrong
-  /// @param result what it completes with, made at that moment
+  /// @param result what it completes with, made at that moment; if it throws, with what it throws
   public <T> CompletableFuture<T> outside(Duration usually, Supplier<? extends T> result) {
     Duration delay = usually;
     boolean isCancelled = false;
@@ -301,11 +362,23 @@ public final class Simulation implements AutoCloseable {
                   if (cancels) {
                     future.cancel(false);
                   } else {
-                    future.complete(result.get());
+                    complete(future, result);
                   }
                 },
                 Scheduler.DIRECT);
     return future;
+  }
+
+  private static <T> void complete(CompletableFuture<T> future, Supplier<? extends T> result) {
+    try {
+      future.complete(result.get());
+    } catch (Throwable e) {
+      future.completeExceptionally(e);
+      VmErrors.throwIfFatal(e);
+      if (e instanceof AssertionError assertion) {
+        throw assertion; // counts like any other
+      }
+    }
   }
 
   private boolean isMade(Fault fault, int oneIn) {

@@ -233,4 +233,21 @@ final class FaultsTest {
 
     assertThat(on).containsExactlyInAnyOrder(true, false);
   }
+
+  @Test
+  void driverStall_oneLongTime_comesAnywhereInIt() {
+    long effects =
+        effects(
+            Fault.DRIVER_STALL,
+            sim -> {
+              sim.advance(Duration.ofMinutes(1));
+              boolean isLater =
+                  sim.trace().events().stream()
+                      .filter(event -> event.kind() == TraceEvent.Kind.FAULT)
+                      .anyMatch(event -> event.nanos() > Duration.ofSeconds(10).toNanos());
+              sim.sometimes(isLater, "effect");
+            });
+
+    assertThat(effects).isPositive();
+  }
 }

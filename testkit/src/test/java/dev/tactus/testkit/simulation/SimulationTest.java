@@ -11,11 +11,13 @@ import dev.tactus.actor.Context;
 import dev.tactus.actor.Props;
 import dev.tactus.actor.Supervision;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -281,5 +283,71 @@ final class SimulationTest {
     assertThatThrownBy(() -> SimulationSettings.DEFAULT.withEventsMax(0))
         .hasMessage("eventsMax was 0; give 1 or more.");
     assertThatCode(() -> SimulationSettings.DEFAULT.withTurnsMax(1)).doesNotThrowAnyException();
+  }
+
+  @Test
+  @Requirement("D2")
+  void ask_answerAfterAWhile_timeStandsWhereItCame() {
+    ActorRef<Question> slow =
+        sim.system()
+            .spawn(
+                "slow",
+                () ->
+                    (ctx, question) ->
+                        ctx.scheduleOnce(SECOND, question.replyTo(), "here you are"));
+
+    String answer = sim.ask(slow, Question::new);
+
+    assertThat(answer).isEqualTo("here you are");
+    assertThat(sim.nowNanos()).isEqualTo(SECOND.toNanos());
+  }
+
+  @Test
+  @Requirement({"D2", "D3"})
+  void advance_driverIsHeldUpWithinATick_asMuchTimePassesAsWasSaid() {
+    SimulationSettings stalling = SimulationSettings.DEFAULT.withFaults(Fault.DRIVER_STALL);
+    for (long seed = 0; seed < 20; seed++) {
+      try (Simulation other = Simulation.ofSeed(seed, stalling)) {
+        for (int i = 1; i <= 50; i++) {
+          other.advance(Duration.ofMillis(123));
+
+          assertThat(other.nowNanos())
+              .as("seed %s", seed)
+              .isEqualTo(Duration.ofMillis(123L * i).toNanos());
+        }
+      }
+    }
+  }
+
+  @Test
+  void outside_resultThrows_completesWithThat() {
+    IllegalStateException error = new IllegalStateException("no such row");
+    CompletableFuture<String> answer =
+        sim.outside(
+            SECOND,
+            () -> {
+              throw error;
+            });
+    sim.advance(SECOND);
+
+    assertThat(answer).isCompletedExceptionally();
+    assertThatThrownBy(answer::join).hasCause(error);
+  }
+
+  @Test
+  @Requirement("D4")
+  void advance_assertionOfAScheduledTask_isThrown() {
+    sim.system()
+        .scheduler()
+        .scheduleOnce(
+            SECOND,
+            () -> {
+              throw new AssertionError("too late");
+            },
+            Scheduler.DIRECT);
+
+    assertThatThrownBy(() -> sim.advance(SECOND.multipliedBy(2)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("too late");
   }
 }
