@@ -209,8 +209,13 @@ public final class Simulation implements AutoCloseable {
   ///
   /// @throws AssertionError as [#settle()] does
   public void advance(Duration duration) {
-    pass(stalls(duration));
-    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+    boolean unused =
+        advance(
+            duration,
+            part -> {
+              pass(part);
+              return false;
+            });
   }
 
   /// Lets time pass until something holds. It is looked at after each tick, and time stands at the
@@ -221,23 +226,39 @@ public final class Simulation implements AutoCloseable {
   /// @throws AssertionError as [#settle()] does
   public boolean advanceUntil(BooleanSupplier condition, Duration limit) {
     settle();
-    if (condition.getAsBoolean()) {
-      return true;
-    }
-    Duration tick = system.scheduler().resolution();
-    Duration left = stalls(limit);
-    while (left.isPositive() && !condition.getAsBoolean()) {
-      long intoTick = Math.floorMod(nowNanos(), tick.toNanos());
-      Duration toNextTick = tick.minusNanos(intoTick);
-      Duration step = left.compareTo(toNextTick) < 0 ? left : toNextTick;
-      pass(step);
-      left = left.minus(step);
-    }
-    recorder.add(TraceEvent.Kind.TIME, "", "", "");
-    return condition.getAsBoolean();
+    return condition.getAsBoolean() || advance(limit, part -> passUntil(condition, part));
   }
 
-  /// Lets time pass that nothing holds up.
+  /// Lets time pass in which the driver may be held up: a longer time has more chances of that,
+  /// anywhere in it.
+  ///
+  /// @param pass lets a part of it pass, and says whether that is enough
+  /// @return whether it was enough
+  private boolean advance(Duration duration, Predicate<Duration> pass) {
+    Duration tick = system.scheduler().resolution();
+    Duration left = duration;
+    int chances = left.compareTo(tick) > 0 ? bits(left.dividedBy(tick)) : 0;
+    boolean isEnough = false;
+    for (int i = 0; i < chances && !isEnough; i += CHANCE_BITS) {
+      if (left.compareTo(tick) > 0 && happens(Fault.DRIVER_STALL, STALL_ONE_IN)) {
+        Duration before = left.dividedBy(STALL_PLACES).multipliedBy(decisions.amount(STALL_PLACES));
+        isEnough = pass.test(before);
+        left = left.minus(before);
+        if (!isEnough && left.compareTo(tick) > 0) {
+          left = left.minus(stall(left, tick));
+        }
+      }
+    }
+    isEnough = isEnough || pass.test(left);
+    recorder.add(TraceEvent.Kind.TIME, "", "", "");
+    return isEnough;
+  }
+
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  }
+
+  /// Lets time pass in which nothing is held up.
   private void pass(Duration duration) {
     recorder.ticking(true);
     try {
@@ -247,30 +268,19 @@ public final class Simulation implements AutoCloseable {
     }
   }
 
-  /// Holds the driver up, perhaps: a longer time has more chances of that, anywhere in it.
+  /// The same to the next tick, and so on, until something holds.
   ///
-  /// @return what is left of the time
-  private Duration stalls(Duration duration) {
-    Duration left = duration;
+  /// @return whether it holds
+  private boolean passUntil(BooleanSupplier condition, Duration limit) {
     Duration tick = system.scheduler().resolution();
-    int chances =
-        isLonger(left, tick) ? Long.SIZE - Long.numberOfLeadingZeros(left.dividedBy(tick)) : 0;
-    for (int i = 0; i < chances && isLonger(left, tick); i += CHANCE_BITS) {
-      if (happens(Fault.DRIVER_STALL, STALL_ONE_IN)) {
-        Duration before = left.dividedBy(STALL_PLACES).multipliedBy(decisions.amount(STALL_PLACES));
-        pass(before);
-        left = left.minus(before);
-        recorder.add(TraceEvent.Kind.FAULT, "", "", Fault.DRIVER_STALL.name());
-        if (isLonger(left, tick)) {
-          left = left.minus(stall(left, tick));
-        }
-      }
+    Duration left = limit;
+    while (left.isPositive() && !condition.getAsBoolean()) {
+      Duration toNextTick = tick.minusNanos(Math.floorMod(nowNanos(), tick.toNanos()));
+      Duration step = left.compareTo(toNextTick) < 0 ? left : toNextTick;
+      pass(step);
+      left = left.minus(step);
     }
-    return left;
-  }
-
-  private static boolean isLonger(Duration time, Duration tick) {
-    return time.compareTo(tick) > 0;
+    return condition.getAsBoolean();
   }
 
   private void settleBetweenTicks() {
@@ -283,6 +293,7 @@ public final class Simulation implements AutoCloseable {
   ///
   /// @return how much time that was
   private Duration stall(Duration left, Duration tick) {
+    recorder.add(TraceEvent.Kind.FAULT, "", "", Fault.DRIVER_STALL.name());
     settle();
     long beginNanos = nowNanos();
     long most = Math.min(STALL_TICKS_MAX, left.dividedBy(tick));

@@ -350,4 +350,26 @@ final class SimulationTest {
         .isInstanceOf(AssertionError.class)
         .hasMessage("too late");
   }
+
+  @Test
+  @Requirement({"D2", "D3"})
+  void advanceUntil_driverIsHeldUp_standsNoLaterThanAStallAfterIt() {
+    SimulationSettings stalling = SimulationSettings.DEFAULT.withFaults(Fault.DRIVER_STALL);
+    Set<Boolean> inTime = new HashSet<>();
+    for (long seed = 0; seed < 100; seed++) {
+      try (Simulation other = Simulation.ofSeed(seed, stalling)) {
+        List<String> seen = new ArrayList<>();
+        ActorRef<String> actor = other.system().spawn(() -> (ctx, text) -> seen.add(text));
+        other.system().messages().scheduleOnce(SECOND, actor, "now", Scheduler.DIRECT, null);
+
+        assertThat(other.advanceUntil(() -> !seen.isEmpty(), Duration.ofHours(1))).isTrue();
+        assertThat(other.nowNanos())
+            .as("seed %s", seed)
+            .isBetween(SECOND.toNanos(), SECOND.plusMillis(300).toNanos());
+        inTime.add(other.nowNanos() == SECOND.toNanos());
+        assertThat(other.advanceUntil(() -> seen.size() > 1, SECOND)).isFalse();
+      }
+    }
+    assertThat(inTime).contains(true);
+  }
 }
