@@ -71,6 +71,8 @@ public final class ProcessSystem implements AutoCloseable {
 
   /// Starts a system with workers and a scheduler of its own, which are closed with it.
   public static ProcessSystem start(ProcessSettings settings, CommandRegistry registry) {
+    Objects.requireNonNull(settings, "settings");
+    Objects.requireNonNull(registry, "registry"); // before anything is started
     EventStream events = new EventStream();
     WorkerPool pool = WorkerPool.start(PoolSettings.defaults().withName(settings.name()));
     WheelScheduler scheduler =
@@ -258,6 +260,10 @@ public final class ProcessSystem implements AutoCloseable {
       throw new IllegalArgumentException(
           "deadline " + deadline + " given, zero or more is allowed.");
     }
+    Stop earlier = stop;
+    if (earlier != null) {
+      return earlier.report();
+    }
     Stop begun = new Stop(this, table, deadline);
     synchronized (this) {
       Stop before = stop;
@@ -275,10 +281,10 @@ public final class ProcessSystem implements AutoCloseable {
   /// has started itself.
   ///
   /// @throws IllegalStateException when called by a process, which would wait for itself, or on a
-  ///   stepped pool, which does not run while the caller waits
+  ///   pool that is stepped, as in a simulation: it does not run while the caller waits
   @Override
   public void close() {
-    boolean isStepped = pool() instanceof SteppedPool;
+    boolean isStepped = pool() instanceof SteppedPool || pool() instanceof ChoosingPool;
     boolean isOwnWorker = pool() instanceof WorkerPool workers && workers.isWorkerThread();
     if (isStepped || isOwnWorker) {
       throw new IllegalStateException(

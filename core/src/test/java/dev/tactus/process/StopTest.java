@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.InvalidDelayException;
+import dev.tactus.workers.ChoosingPool;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// How a system stops, in virtual time.
@@ -184,5 +186,45 @@ final class StopTest {
             out.done(null);
           }
         });
+  }
+
+  @Test
+  void stop_secondTimeWithADeadlineThatTheSchedulerCannotWait_givesTheFirstReport() {
+    lab.spawn(Script::keeping);
+    CompletableFuture<StopReport> first = lab.system.stop(DEADLINE);
+
+    assertThat(lab.system.stop(Duration.ofDays(100_000))).isSameAs(first);
+  }
+
+  @Test
+  void close_onAPoolOfASimulation_isRefusedWithWhatToDoInstead() {
+    ChoosingPool pool = ChoosingPool.of("choosing", bound -> 0, false, (task, failure) -> {});
+    ProcessSystem system =
+        ProcessSystem.start(
+            ProcessSettings.defaults(),
+            new ProcessToolbox(pool, lab.scheduler, lab.clock, lab.events),
+            CommandRegistry.create());
+    Pid unused = system.spawn(Script::keeping, "run", null);
+
+    assertThatThrownBy(system::close)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("step the pool");
+    assertThat(system.alive()).isEqualTo(1);
+  }
+
+  @Test
+  void start_withoutARegistry_isRefusedAndLeavesNoThread() {
+    ProcessSettings named = ProcessSettings.defaults().withName("left-behind");
+
+    assertThatThrownBy(() -> ProcessSystem.start(named, unchecked(null)))
+        .hasMessageStartingWith("registry");
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().contains("left-behind"));
+  }
+
+  /// Lets a null through to where it is checked at run time.
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+  private static <T> T unchecked(@Nullable T value) {
+    return value;
   }
 }
