@@ -23,7 +23,24 @@ public sealed interface ExitReason {
   ///
   /// @param pid that process
   /// @param cause how that one ended
-  record LinkBroken(Pid pid, ExitReason cause) implements ExitReason {}
+  record LinkBroken(Pid pid, ExitReason cause) implements ExitReason {
+    /// Without what lies between the first and the last: a chain of links may have any length.
+    @Override
+    public String toString() {
+      ExitReason first = cause;
+      int links = 1;
+      while (first instanceof LinkBroken broken) {
+        first = broken.cause;
+        links++;
+      }
+      return "LinkBroken[pid="
+          + pid
+          + (links == 1 ? "" : ", links=" + links)
+          + ", cause="
+          + first
+          + "]";
+    }
+  }
 
   /// There is no such process: it has ended before, or never was.
   record NoProcess() implements ExitReason {}

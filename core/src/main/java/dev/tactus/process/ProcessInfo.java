@@ -3,7 +3,7 @@ package dev.tactus.process;
 /// One process at one moment.
 ///
 /// @param pid its number
-/// @param implementation the simple name of its class; `-` while it starts
+/// @param implementation the name of its class without the package; `-` while it starts
 /// @param state what it does
 /// @param steps how many steps it has begun
 /// @param startNanos the clock's reading at its start

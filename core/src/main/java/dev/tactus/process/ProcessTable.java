@@ -3,6 +3,7 @@ package dev.tactus.process;
 import dev.tactus.paging.NextByNumber;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -60,12 +61,12 @@ final class ProcessTable {
   }
 
   @Nullable ProcessTask find(Pid pid) {
-    return tasks.get(pid);
+    return tasks.get(Objects.requireNonNull(pid, "pid: name the process"));
   }
 
   /// @throws ProcessException.UnknownPid when there is none
   ProcessTask require(Pid pid) {
-    ProcessTask task = tasks.get(pid);
+    ProcessTask task = find(pid);
     if (task == null) {
       throw unknown(pid);
     }

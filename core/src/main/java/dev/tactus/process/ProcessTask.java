@@ -177,11 +177,17 @@ final class ProcessTask extends StateWord implements ProcessContext {
     Process running = process;
     return new ProcessInfo(
         pid,
-        running == null ? "-" : running.getClass().getSimpleName(),
+        running == null ? "-" : nameOf(running.getClass()),
         state(),
         stepsMade(),
         startNanos,
         queued());
+  }
+
+  /// An anonymous class has no simple name.
+  private static String nameOf(Class<?> type) {
+    String simple = type.getSimpleName();
+    return simple.isEmpty() ? type.getName().substring(type.getPackageName().length() + 1) : simple;
   }
 
   long stepsMade() {

@@ -456,4 +456,18 @@ final class LifecycleTest {
           }
         });
   }
+
+  @Test
+  @Requirement("P7")
+  void linkBroken_throughALongChain_canBePrinted() {
+    ExitReason reason = new ExitReason.Terminated("the first");
+    for (int i = 1; i <= 100_000; i++) {
+      reason = new ExitReason.LinkBroken(new Pid(i), reason);
+    }
+
+    assertThat(reason.toString())
+        .isEqualTo("LinkBroken[pid=pid-100000, links=100000, cause=Terminated[why=the first]]");
+    assertThat(new ExitReason.LinkBroken(new Pid(1), new ExitReason.NoProcess()))
+        .hasToString("LinkBroken[pid=pid-1, cause=NoProcess[]]");
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -144,5 +145,23 @@ final class ProcessDumpTest {
     assertThatThrownBy(() -> system.spawn(Script::keeping, "run", null))
         .isInstanceOf(ProcessException.SystemStopped.class);
     assertThat(system.toolbox().pool().snapshot().waiting()).isZero();
+  }
+
+  @Test
+  void info_ofAnAnonymousClass_namesIt() {
+    Pid pid =
+        lab.spawn(
+            () ->
+                new Process() {
+                  @Override
+                  public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+                  @Override
+                  public void step(Events events, StepOutput out) {
+                    out.idle();
+                  }
+                });
+
+    assertThat(lab.system.info(pid).orElseThrow().implementation()).isEqualTo("ProcessDumpTest$1");
   }
 }

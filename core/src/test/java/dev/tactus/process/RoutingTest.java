@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Messages by number, and the numbers themselves.
@@ -174,5 +175,21 @@ final class RoutingTest {
 
   private static List<Object> sorted(List<Object> bodies) {
     return bodies.stream().sorted().toList();
+  }
+
+  @Test
+  @Requirement("P6")
+  void send_toNull_isRefusedWithWhatToDo() {
+    assertThatThrownBy(() -> lab.system.send(unchecked(null), "hello"))
+        .hasMessageStartingWith("pid: ");
+    assertThatThrownBy(() -> lab.system.terminate(unchecked(null), "enough"))
+        .hasMessageStartingWith("pid: ");
+    assertThatThrownBy(() -> lab.system.exitOf(unchecked(null))).hasMessageStartingWith("pid: ");
+  }
+
+  /// Lets a null through to where it is checked at run time.
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+  private static <T> T unchecked(@Nullable T value) {
+    return value;
   }
 }
