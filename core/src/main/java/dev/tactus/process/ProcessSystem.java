@@ -40,6 +40,7 @@ public final class ProcessSystem implements AutoCloseable {
   private final CommandRegistry.Frozen commands;
 
   private final boolean choosesTurnLength;
+  private final RefusedTurns refusedTurns;
 
   /// What it has started itself and has to close.
   private final Runnable closeOwned;
@@ -55,6 +56,7 @@ public final class ProcessSystem implements AutoCloseable {
     this.toolbox = toolbox;
     this.closeOwned = closeOwned;
     this.choosesTurnLength = toolbox.pool() instanceof ChoosingPool;
+    this.refusedTurns = new RefusedTurns(this);
     this.table = new ProcessTable(settings.processesMax());
     this.commands = registry.freeze(BuiltIns.of(this, table, toolbox.scheduler()));
   }
@@ -317,6 +319,10 @@ public final class ProcessSystem implements AutoCloseable {
 
   TaskPool pool() {
     return toolbox.pool();
+  }
+
+  RefusedTurns refusedTurns() {
+    return refusedTurns;
   }
 
   CommandRegistry.Frozen commands() {

@@ -127,12 +127,21 @@ final class ProcessTask extends StateWord implements ProcessContext {
     }
   }
 
-  /// Ends a READY process that the pool does not take. Nobody else has it, and nobody will: better
-  /// ended here than waiting for ever. Threads: who made it ready.
+  /// The pool has not taken a READY process. Threads: who made it ready.
   @Override
   protected void refused() {
+    system.refusedTurns().add(this);
+  }
+
+  /// Ends a READY process that the pool does not take. Threads: who has it in place of the pool.
+  void endRefused() {
     Events events = events();
     finish(beginTurn() ? POOL_CLOSED : evictionReason(), events);
+  }
+
+  /// Whether it must not step any more. Threads: any.
+  boolean isEvicted() {
+    return eviction != null;
   }
 
   /// Who has to know of its end. Threads: any.

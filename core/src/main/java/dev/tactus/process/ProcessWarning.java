@@ -18,6 +18,7 @@ public sealed interface ProcessWarning extends RuntimeEvent, Coded {
       case MessagesLost ignored -> ErrorCode.MESSAGES_LOST;
       case LimitReached ignored -> ErrorCode.PROCESS_LIMIT_REACHED;
       case StopForced ignored -> ErrorCode.STOP_FORCED;
+      case TurnRefused ignored -> ErrorCode.PROCESS_REFUSED;
     };
   }
 
@@ -75,4 +76,10 @@ public sealed interface ProcessWarning extends RuntimeEvent, Coded {
   ///
   /// @param report what it did
   record StopForced(StopReport report) implements ProcessWarning {}
+
+  /// The pool refused to run a process. It waits, as do those that are refused after it, and is
+  /// offered again after a pause. Published once, until none waits any more.
+  ///
+  /// @param pid the first that was refused
+  record TurnRefused(Pid pid) implements ProcessWarning {}
 }

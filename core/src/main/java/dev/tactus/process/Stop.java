@@ -90,6 +90,7 @@ final class Stop {
     for (ProcessTask task : left) {
       boolean unused = task.evict(reason);
     }
+    system.refusedTurns().offer(); // those that the pool refuses end here
     CompletableFuture<Void> patience = after(system.settings().forceTimeout());
     report.whenComplete((made, failed) -> patience.cancel(false));
     patience.whenComplete((nothing, closed) -> complete(table.size()));

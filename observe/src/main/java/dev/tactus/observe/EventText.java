@@ -227,6 +227,10 @@ final class EventText {
           warning("processes", "A start was refused: " + limit.limit() + " may be alive");
       case ProcessWarning.StopForced forced ->
           warning("processes", "A stop had to end processes: " + forced.report());
+      case ProcessWarning.TurnRefused refused ->
+          warning(
+              refused.pid().toString(),
+              "The pool refused to run it; it and those after it are offered again");
     };
   }
 

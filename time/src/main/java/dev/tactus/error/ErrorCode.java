@@ -242,6 +242,8 @@ public enum ErrorCode {
   PROCESS_LIMIT_REACHED(848, "A start was refused because there are too many processes"),
   /// Of processes: the stop used force.
   STOP_FORCED(849, "A stop had to end processes by force"),
+  /// Of a process: a turn was refused.
+  PROCESS_REFUSED(850, "A pool refused to run a process"),
   /// Of the event stream itself.
   SUBSCRIBER_FAILED(861, "A subscriber of the event stream threw"),
 
