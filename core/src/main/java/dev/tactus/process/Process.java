@@ -43,8 +43,9 @@ public interface Process {
   /// Makes one step. The first one comes without events, right after the start; each later one
   /// because there are events, or because the step before said so.
   ///
-  /// What a step does not take from `events`, the next one gets first. What it throws ends the
-  /// process.
+  /// What a step does not take from `events`, the next one gets first; that alone does not bring
+  /// the next one about, so a step that wants to go on with it says [StepOutput#continues]. What it
+  /// throws ends the process.
   ///
   /// @param events what has happened since the last step, in order; valid during the step
   /// @param out what it wants; valid during the step

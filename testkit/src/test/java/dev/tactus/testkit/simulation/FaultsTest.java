@@ -11,12 +11,24 @@ import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.Event;
+import dev.tactus.process.Events;
+import dev.tactus.process.Pid;
+import dev.tactus.process.Process;
+import dev.tactus.process.ProcessContext;
+import dev.tactus.process.ProcessSettings;
+import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.ProcessWarning;
+import dev.tactus.process.StepOutput;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,6 +112,46 @@ final class FaultsTest {
             });
 
     assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
+  }
+
+  @Test
+  void rejectingExecutor_processesAreRefusedAndComeLater() {
+    long effects =
+        effects(
+            Fault.REJECTING_EXECUTOR,
+            sim -> {
+              List<String> bodies = new ArrayList<>();
+              sim.system()
+                  .events()
+                  .subscribe(
+                      ProcessWarning.TurnRefused.class, event -> sim.sometimes(true, "effect"));
+              ProcessSystem processes =
+                  sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+              Pid pid = processes.spawn(() -> new Keeping(bodies), "run", null);
+              for (int i = 0; i < 200; i++) {
+                processes.send(pid, i);
+                sim.settle();
+              }
+              sim.heal();
+              sim.advance(Duration.ofSeconds(5));
+              assertThat(bodies).hasSize(200);
+            });
+
+    assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
+  }
+
+  /// Keeps the messages that it gets.
+  private record Keeping(List<String> bodies) implements Process {
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      for (Event event : events) {
+        bodies.add(event.toString());
+      }
+      out.idle();
+    }
   }
 
   @Test
