@@ -112,6 +112,7 @@ public final class EventStream {
   /// Calls this now and whenever somebody subscribed or left, one call after another. For parts
   /// that keep the answer of [#wants].
   public void onChange(Runnable watcher) {
+    Objects.requireNonNull(watcher, "watcher: say what is to be called");
     synchronized (watching) {
       watchers.add(watcher);
       watcher.run();
@@ -160,6 +161,7 @@ public final class EventStream {
   ///
   /// Threads: any; never blocks by itself.
   public void publish(RuntimeEvent event) {
+    Objects.requireNonNull(event, "event: say what has happened");
     published.increment();
     for (Subscriber<?> s : subscribers) {
       if (s.wants(event)) {

@@ -154,6 +154,29 @@ public final class CommandCall extends EventNode {
     }
   }
 
+  /// The same beside what was given to [#onAbandon], if anything was.
+  void onAbandonToo(Runnable action) {
+    Runnable seen = hook;
+    while (seen != DONE) {
+      Runnable earlier = seen;
+      Runnable both =
+          earlier == null
+              ? action
+              : () -> {
+                try {
+                  earlier.run();
+                } finally {
+                  action.run();
+                }
+              };
+      if (HOOK.compareAndSet(this, earlier, both)) {
+        return;
+      }
+      seen = hook;
+    }
+    action.run();
+  }
+
   /// Whether the answer is no longer wanted.
   public boolean isAbandoned() {
     return state == ABANDONED;

@@ -43,7 +43,7 @@ public interface CommandHandler {
           }
         });
     if (stage instanceof Future<?> future) {
-      call.onAbandon(() -> future.cancel(false));
+      call.onAbandonToo(() -> future.cancel(false));
     }
   }
 }

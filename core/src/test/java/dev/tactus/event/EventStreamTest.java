@@ -198,4 +198,12 @@ final class EventStreamTest {
   private static <T> T unchecked(@Nullable T value) {
     return value;
   }
+
+  @Test
+  void publish_null_isRefusedAndNotCounted() {
+    assertThatThrownBy(() -> stream.publish(unchecked(null))).hasMessageStartingWith("event: ");
+    assertThatThrownBy(() -> stream.onChange(unchecked(null))).hasMessageStartingWith("watcher: ");
+    stream.subscribe(Apple.class, seen::add); // would call every watcher
+    assertThat(stream.published()).isZero();
+  }
 }

@@ -380,4 +380,28 @@ final class CommandTest {
     assertThat(result).isInstanceOf(Event.Failed.class);
     return ((Event.Failed) Objects.requireNonNull(result)).error();
   }
+
+  @Test
+  void async_functionHasAnActionForTheEndOfItsOwn_bothAreDone() {
+    CompletableFuture<String> stage = new CompletableFuture<>();
+    List<String> told = new ArrayList<>();
+    ProcessLab lab =
+        ProcessLab.start(
+            CommandRegistry.create()
+                .register(
+                    "fetch",
+                    CommandHandler.async(
+                        call -> {
+                          call.onAbandon(() -> told.add("hang up"));
+                          return stage;
+                        })));
+    Pid pid = lab.spawn(() -> yielding("fetch", null));
+    assertThat(lab.state(pid)).isEqualTo(ProcessState.BLOCKED);
+    lab.system.terminate(pid, "not needed");
+    lab.settle();
+
+    assertThat(told).containsExactly("hang up");
+    assertThat(stage).isCancelled();
+    assertThat(lab.warnings()).isEmpty();
+  }
 }

@@ -60,7 +60,7 @@ public final class TestProbe<M> {
 
   private static <M> @Nullable M await(LinkedBlockingQueue<M> messages, Duration limit) {
     try {
-      return messages.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return messages.poll(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("The test was interrupted while it waited for a message.", e);

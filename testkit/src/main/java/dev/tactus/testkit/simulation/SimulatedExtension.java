@@ -1,7 +1,6 @@
 package dev.tactus.testkit.simulation;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -185,12 +184,6 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       String seed = Seeds.text(failure.seed());
       Path whole = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".trace");
       Path shortest = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".shortest.trace");
-      try {
-        failure.trace().save(whole);
-        failure.shortest().save(shortest);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
       throw new AssertionError(
           "Seed "
               + seed
@@ -201,17 +194,29 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
               + " --seed "
               + seed
               + "\n  trace:    "
-              + whole
+              + save(failure.trace(), whole)
               + " ("
               + failure.trace().events().size()
               + " events)\n  shortest: "
-              + shortest
+              + save(failure.shortest(), shortest)
               + " ("
               + failure.shortest().events().size()
               + " events, "
               + failure.choices()
               + " choices that are not plain)",
           failure.cause());
+    }
+
+    /// Saves a trace. If that cannot be done, the failure of the seed is told all the same.
+    ///
+    /// @return where it is
+    private static String save(Trace trace, Path file) {
+      try {
+        trace.save(file);
+        return file.toString();
+      } catch (IOException e) {
+        return "not saved: " + e;
+      }
     }
   }
 }

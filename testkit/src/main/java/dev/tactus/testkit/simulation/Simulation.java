@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -237,7 +238,7 @@ public final class Simulation implements AutoCloseable {
   private boolean advance(Duration duration, Predicate<Duration> pass) {
     Duration tick = system.scheduler().resolution();
     Duration left = duration;
-    int chances = left.compareTo(tick) > 0 ? bits(left.dividedBy(tick)) : 0;
+    int chances = left.compareTo(tick) > 0 ? bits(wholeTicks(left, tick)) : 0;
     boolean isEnough = false;
     for (int i = 0; i < chances && !isEnough; i += CHANCE_BITS) {
       if (left.compareTo(tick) > 0 && happens(Fault.DRIVER_STALL, STALL_ONE_IN)) {
@@ -252,6 +253,11 @@ public final class Simulation implements AutoCloseable {
     isEnough = isEnough || pass.test(left);
     recorder.add(TraceEvent.Kind.TIME, "", "", "");
     return isEnough;
+  }
+
+  /// How many ticks a time has, or as many as can be counted.
+  private static long wholeTicks(Duration time, Duration tick) {
+    return TimeUnit.NANOSECONDS.convert(time) / tick.toNanos();
   }
 
   private static int bits(long number) {
@@ -296,7 +302,7 @@ public final class Simulation implements AutoCloseable {
     recorder.add(TraceEvent.Kind.FAULT, "", "", Fault.DRIVER_STALL.name());
     settle();
     long beginNanos = nowNanos();
-    long most = Math.min(STALL_TICKS_MAX, left.dividedBy(tick));
+    long most = Math.min(STALL_TICKS_MAX, wholeTicks(left, tick));
     int ticks = 1 + decisions.amount((int) most);
     for (int i = 0; i < ticks; i++) {
       driver.notifyTick();
@@ -428,8 +434,13 @@ public final class Simulation implements AutoCloseable {
 
   /// Chooses for the scenario, from the seed.
   ///
+  /// @param bound how many there are to choose from, 1 or more
   /// @return from 0 to `bound` - 1
   public int choose(int bound) {
+    if (bound < 1) {
+      throw new IllegalArgumentException(
+          "A choice was to be made among " + bound + "; it takes 1 or more to choose from.");
+    }
     return decisions.choose(bound);
   }
 

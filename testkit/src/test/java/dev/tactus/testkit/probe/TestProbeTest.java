@@ -120,4 +120,14 @@ final class TestProbeTest {
       }
     }
   }
+
+  @Test
+  void expectMessage_limitLongerThanAClockCounts_waitsAsLongAsItCan() {
+    try (ActorSystem system = ActorSystem.start("test")) {
+      TestProbe<String> probe = TestProbe.in(system);
+      probe.ref().tell("hello");
+
+      probe.expectMessage("hello", Duration.ofSeconds(Long.MAX_VALUE));
+    }
+  }
 }

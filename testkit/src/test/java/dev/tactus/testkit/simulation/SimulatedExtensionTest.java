@@ -255,4 +255,26 @@ final class SimulatedExtensionTest {
     }
     assertThat(RUNS).hasValue(0);
   }
+
+  /// A file of its name cannot be written.
+  static final class LongName {
+    @Simulated(seeds = 1)
+    void
+        failsWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHave(
+            Simulation sim) {
+      throw new IllegalStateException("of seed " + sim.seed());
+    }
+  }
+
+  @Test
+  @Requirement("D4")
+  void simulated_traceCannotBeSaved_seedAndCauseAreNamedAllTheSame() {
+    String method = LongName.class.getDeclaredMethods()[0].getName();
+
+    assertThat(failure(run(LongName.class, method)))
+        .hasMessageMatching("(?s)Seed [0-9A-F]{16} failed: java.lang.IllegalStateException: of.*")
+        .hasMessageContaining("./tactus replay")
+        .hasMessageContaining("not saved: ")
+        .hasCauseInstanceOf(IllegalStateException.class);
+  }
 }

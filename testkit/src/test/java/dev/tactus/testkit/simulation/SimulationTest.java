@@ -372,4 +372,17 @@ final class SimulationTest {
     }
     assertThat(inTime).contains(true);
   }
+
+  @Test
+  @Requirement("D1")
+  void choose_amongNothing_isRefusedByEverySeed() {
+    for (long seed = 0; seed < 20; seed++) {
+      try (Simulation other = Simulation.ofSeed(seed, SimulationSettings.DEFAULT)) {
+        assertThatThrownBy(() -> other.choose(0))
+            .as("seed %s", seed)
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("1 or more");
+      }
+    }
+  }
 }
