@@ -256,22 +256,26 @@ final class SimulatedExtensionTest {
     assertThat(RUNS).hasValue(0);
   }
 
-  /// A file of its name cannot be written.
-  static final class LongName {
-    @Simulated(seeds = 1)
-    void
-        failsWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHaveWithANameThatIsLongerThanAFileMayHave(
-            Simulation sim) {
-      throw new IllegalStateException("of seed " + sim.seed());
+  /// Files of the names in it cannot be written.
+  static final class AClassWhoseNameAloneWouldFitIntoAFileNameButNotWithAllThatStandsBehindIt {
+    /// The same.
+    static final class AClassInThatClassWhoseNameIsNotShorterAtAllSoThatTheTwoTakeUpMuchOfTheRoom {
+      @Simulated(seeds = 1)
+      void failsInAMethodWhoseNameDoesNotFitIntoTheRoomThatTheClassesHaveLeft(Simulation sim) {
+        throw new IllegalStateException("of seed " + sim.seed());
+      }
     }
   }
 
   @Test
   @Requirement("D4")
   void simulated_traceCannotBeSaved_seedAndCauseAreNamedAllTheSame() {
-    String method = LongName.class.getDeclaredMethods()[0].getName();
+    Class<?> type =
+        AClassWhoseNameAloneWouldFitIntoAFileNameButNotWithAllThatStandsBehindIt.class
+            .getDeclaredClasses()[0];
+    String method = "failsInAMethodWhoseNameDoesNotFitIntoTheRoomThatTheClassesHaveLeft";
 
-    assertThat(failure(run(LongName.class, method)))
+    assertThat(failure(run(type, method)))
         .hasMessageMatching("(?s)Seed [0-9A-F]{16} failed: java.lang.IllegalStateException: of.*")
         .hasMessageContaining("./tactus replay")
         .hasMessageContaining("not saved: ")
