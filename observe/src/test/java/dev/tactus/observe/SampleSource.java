@@ -15,6 +15,10 @@ public final class SampleSource implements Source {
   public final SampleSystem system = new SampleSystem();
   public final List<EventEntry> events = new CopyOnWriteArrayList<>();
   public final AtomicInteger snapshotsTaken = new AtomicInteger();
+
+  /// Whether nobody may look any more.
+  public volatile boolean isClosed;
+
   private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
   private volatile Snapshot latest = system.next();
 
@@ -59,6 +63,9 @@ public final class SampleSource implements Source {
 
   @Override
   public Viewing view(Viewer viewer) {
+    if (isClosed) {
+      throw new IllegalStateException("closed");
+    }
     viewers.add(viewer);
     return () -> viewers.remove(viewer);
   }

@@ -62,7 +62,8 @@ public final class Recorder implements Viewer, AutoCloseable {
   /// Records to this file. A recording that is there already is gone on with; its last line is cut
   /// off where it is not whole.
   ///
-  /// @throws RecordingException when the file is something else, or cannot be written
+  /// @throws RecordingException when the file is something else, is being recorded to, or cannot be
+  ///   written
   public static Recorder start(Source source, Path file, RecorderSettings settings) {
     RecordingFile.Appending appending = RecordingFile.append(file);
     return start(source, appending.out(), appending.lengthBefore(), settings);
@@ -73,7 +74,13 @@ public final class Recorder implements Viewer, AutoCloseable {
       Source source, OutputStream out, long lengthBefore, RecorderSettings settings) {
     Recorder recorder = new Recorder(source, out, lengthBefore, settings);
     recorder.thread.start();
-    Viewing viewing = source.view(recorder);
+    Viewing viewing;
+    try {
+      viewing = source.view(recorder);
+    } catch (RuntimeException e) {
+      recorder.close(); // nobody else can: it lets go of the stream
+      throw e;
+    }
     recorder.viewing = viewing;
     if (!recorder.reason.isEmpty()) {
       viewing.close(); // it stopped before it could close this itself

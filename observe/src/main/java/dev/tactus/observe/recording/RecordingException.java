@@ -22,7 +22,7 @@ public final class RecordingException extends RuntimeException implements Coded 
   }
 
   /// For a file that the file system does not give, or take.
-  static RecordingException unreachable(String message, Throwable cause) {
+  static RecordingException unreachable(String message, @Nullable Throwable cause) {
     return new RecordingException(ErrorCode.RECORDING_FILE, message, cause);
   }
 

@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,6 +20,39 @@ final class RecordingFile {
   /// A file that is written to at its end.
   record Appending(OutputStream out, long lengthBefore) {}
 
+  /// The byte that a recorder locks. It lies far behind the end of every file, so that no reader
+  /// meets the lock where locks are for readers as well.
+  private static final long LOCKED = Long.MAX_VALUE - 1;
+
+  /// The end of a file. It holds the lock, which the JDK forgets when nobody does, and which goes
+  /// when the channel is closed.
+  private static final class End extends OutputStream {
+    private final OutputStream out;
+
+    @SuppressWarnings("unused") // held
+    private final @Nullable FileLock lock;
+
+    End(FileChannel channel, @Nullable FileLock lock) {
+      this.out = Channels.newOutputStream(channel);
+      this.lock = lock;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
   private RecordingFile() {}
 
   /// Goes on with a recording, or begins one.
@@ -27,12 +62,13 @@ final class RecordingFile {
       channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      FileLock lock = lock(file, channel);
       if (channel.size() > 0) {
         requireHeader(file, firstLine(channel));
         channel.truncate(endOfLastLine(channel));
       }
       channel.position(channel.size());
-      return new Appending(Channels.newOutputStream(channel), channel.size());
+      return new Appending(new End(channel, lock), channel.size());
     } catch (IOException e) {
       close(channel);
       throw RecordingException.unreachable(
@@ -45,6 +81,29 @@ final class RecordingFile {
       close(channel);
       throw e;
     }
+  }
+
+  /// Keeps other recorders away, of this program and of others: two that write to one file would
+  /// write over each other.
+  ///
+  /// @return null where the file system knows no locks
+  private static @Nullable FileLock lock(Path file, FileChannel channel) {
+    FileLock lock;
+    try {
+      lock = channel.tryLock(LOCKED, 1, false);
+    } catch (OverlappingFileLockException e) {
+      lock = null; // by a recorder of this program
+    } catch (IOException e) {
+      return null;
+    }
+    if (lock == null) {
+      throw RecordingException.unreachable(
+          file
+              + " is being written by another recorder. Give another file, or end that recorder"
+              + " first.",
+          null);
+    }
+    return lock;
   }
 
   private static void close(@Nullable FileChannel channel) {

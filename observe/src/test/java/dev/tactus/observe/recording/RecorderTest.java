@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,6 +172,44 @@ final class RecorderTest {
 
     assertThat(recorder.status().recorded()).isEqualTo(2);
     assertThat(recorder.status().events()).isEqualTo(5_000);
+  }
+
+  @Test
+  void start_sourceThatIsClosed_failsAndLetsGoOfTheFile() {
+    AtomicBoolean isClosed = new AtomicBoolean();
+    OutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            isClosed.set(true);
+          }
+        };
+    source.isClosed = true;
+
+    assertThatThrownBy(() -> Recorder.start(source, out, 0, SETTINGS)).hasMessage("closed");
+
+    assertThat(isClosed).isTrue(); // by the recorder's thread, as the last that it does
+  }
+
+  @Test
+  void start_fileThatIsBeingRecordedTo_refusedUntilThatEnds(@TempDir Path dir) {
+    Path file = dir.resolve("shop.jsonl");
+    Recorder first = Recorder.start(source, file, SETTINGS);
+    source.step();
+
+    assertThatThrownBy(() -> Recorder.start(source, file, SETTINGS))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContainingAll(file.toString(), "another recorder", "another file", "TAC-0502");
+    source.step();
+    first.close();
+    Recorder second = Recorder.start(source, file, SETTINGS);
+    source.step();
+    second.close();
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.size()).isEqualTo(3);
+      assertThat(recording.damagedLines()).isZero();
+    }
   }
 
   @Test
