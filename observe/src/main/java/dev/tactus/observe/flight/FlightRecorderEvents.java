@@ -68,10 +68,6 @@ public final class FlightRecorderEvents implements AutoCloseable {
   private @Nullable Viewing viewing;
   private boolean closed;
 
-  // Of the thread that shows snapshots.
-  private Map<String, Long> turns = Map.of();
-  private @Nullable DriverStats driver;
-
   private FlightRecorderEvents(
       String system, EventStream stream, Source source, LongSupplier nanos) {
     this.system = system;
@@ -106,7 +102,12 @@ public final class FlightRecorderEvents implements AutoCloseable {
       String system, EventStream stream, Source source, LongSupplier nanos) {
     FlightRecorderEvents events = new FlightRecorderEvents(system, stream, source, nanos);
     FlightRecorder.addListener(events.listener);
-    events.adjust();
+    try {
+      events.adjust();
+    } catch (RuntimeException e) {
+      events.close();
+      throw e;
+    }
     return events;
   }
 
@@ -133,12 +134,12 @@ public final class FlightRecorderEvents implements AutoCloseable {
             && FlightRecorder.getFlightRecorder().getRecordings().stream()
                 .anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
     if (isWanted && viewing == null) {
+      viewing = source.view(new Looks()::show); // first: a source that is closed refuses
       listen(MailboxPressure.class, this::pressure);
       listen(DispatcherEvent.Starvation.class, this::starvation);
       listen(ActorEvent.Restarted.class, this::restart);
       listen(DeadLetter.class, this::deadLetter);
       listen(SchedulerWarning.DriftExceeded.class, this::late);
-      viewing = source.view(this::show);
     } else if (!isWanted && viewing != null) {
       stop();
     }
@@ -234,47 +235,55 @@ public final class FlightRecorderEvents implements AutoCloseable {
         });
   }
 
-  private void show(Snapshot snapshot) {
-    longTurns(snapshot);
-    catchUps(snapshot.timers().driverStats());
-  }
+  /// What comes of snapshots while a recording runs. What was before it is not told.
+  ///
+  /// Threads: the one that shows snapshots.
+  private final class Looks {
+    private Map<String, Long> turns = Map.of();
+    private @Nullable DriverStats driver;
 
-  /// A figure that is the same to the nanosecond was told before.
-  private void longTurns(Snapshot snapshot) {
-    Map<String, Long> next = new HashMap<>();
-    for (ActorInfo actor : snapshot.actors().slowest()) {
-      if (actor.turnNanos() > LintSettings.DEFAULT.longTurnNanos()) {
-        next.put(actor.path(), actor.turnNanos());
-        if (actor.turnNanos() != turns.getOrDefault(actor.path(), -1L)) {
-          longTurn(actor);
+    void show(Snapshot snapshot) {
+      longTurns(snapshot);
+      catchUps(snapshot.timers().driverStats());
+    }
+
+    /// A figure that is the same to the nanosecond was told before.
+    private void longTurns(Snapshot snapshot) {
+      Map<String, Long> next = new HashMap<>();
+      for (ActorInfo actor : snapshot.actors().slowest()) {
+        if (actor.turnNanos() > LintSettings.DEFAULT.longTurnNanos()) {
+          next.put(actor.path(), actor.turnNanos());
+          if (actor.turnNanos() != turns.getOrDefault(actor.path(), -1L)) {
+            longTurn(actor);
+          }
         }
       }
+      turns = next;
     }
-    turns = next;
-  }
 
-  private void longTurn(ActorInfo actor) {
-    tell(
-        new FlightEvents.LongTurn(),
-        event -> {
-          event.actor = actor.path();
-          event.dispatcher = actor.dispatcher();
-          event.turn = actor.turnNanos();
-          event.messageType = actor.latestType();
-        });
-  }
-
-  private void catchUps(DriverStats now) {
-    DriverStats before = driver;
-    driver = now;
-    if (before != null && now.catchUps() > before.catchUps()) {
+    private void longTurn(ActorInfo actor) {
       tell(
-          new FlightEvents.DriverCatchUp(),
+          new FlightEvents.LongTurn(),
           event -> {
-            event.catchUps = now.catchUps() - before.catchUps();
-            event.tokens = now.tokens() - before.tokens();
-            event.meanJitter = now.meanJitterNanos();
+            event.actor = actor.path();
+            event.dispatcher = actor.dispatcher();
+            event.turn = actor.turnNanos();
+            event.messageType = actor.latestType();
           });
+    }
+
+    private void catchUps(DriverStats now) {
+      DriverStats before = driver;
+      driver = now;
+      if (before != null && now.catchUps() > before.catchUps()) {
+        tell(
+            new FlightEvents.DriverCatchUp(),
+            event -> {
+              event.catchUps = now.catchUps() - before.catchUps();
+              event.tokens = now.tokens() - before.tokens();
+              event.meanJitter = now.meanJitterNanos();
+            });
+      }
     }
   }
 }

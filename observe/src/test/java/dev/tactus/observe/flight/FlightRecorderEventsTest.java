@@ -1,6 +1,7 @@
 package dev.tactus.observe.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tactus.actor.ActorRef;
@@ -174,6 +175,65 @@ final class FlightRecorderEventsTest {
 
       assertThat(source.viewers()).isZero();
       assertThat(stream.wants(MailboxPressure.class)).isFalse();
+    }
+  }
+
+  @Test
+  void follow_sourceThatIsClosed_failsAndFollowsNothing() {
+    source.isClosed = true;
+    try (Recording recording = new Recording()) {
+      recording.start();
+
+      assertThatThrownBy(this::follow).hasMessage("closed");
+
+      assertThat(stream.wants(MailboxPressure.class)).isFalse();
+      source.isClosed = false;
+      assertThat(recording.stop()).isTrue();
+    }
+    try (Recording recording = new Recording()) {
+      recording.start();
+      assertThat(source.viewers()).isZero();
+    }
+  }
+
+  @Test
+  void follow_sourceThatIsClosedMeanwhile_recordsNothingTwice() throws Exception {
+    try (FlightRecorderEvents events = follow();
+        Recording first = new Recording();
+        Recording second = new Recording()) {
+      source.isClosed = true;
+      first.start();
+      source.isClosed = false;
+      second.start();
+
+      stream.publish(pressure(1));
+
+      assertThat(events).isNotNull();
+      assertThat(read(second, "MailboxPressure")).hasSize(1);
+    }
+    assertThat(stream.wants(MailboxPressure.class)).isFalse();
+  }
+
+  @Test
+  void follow_catchUpsWhileNoRecordingRan_areNotTold() throws Exception {
+    try (FlightRecorderEvents events = follow()) {
+      try (Recording first = new Recording()) {
+        first.start();
+        source.step();
+      }
+      source.system.tokens = 5_000;
+      source.system.catchUps = 2_000;
+      try (Recording second = new Recording()) {
+        second.start();
+        source.step();
+        source.system.catchUps = 2_001;
+        source.step();
+
+        assertThat(events).isNotNull();
+        assertThat(read(second, "DriverCatchUp"))
+            .singleElement()
+            .satisfies(event -> assertThat(event.getLong("catchUps")).isEqualTo(1));
+      }
     }
   }
 
