@@ -48,7 +48,7 @@ final class LatestSnapshot implements AutoCloseable {
       readNanos = nanos.getAsLong();
       snapshot = current();
       if (viewing == null && !closed) {
-        viewing = source.view(this::shown);
+        look();
       }
       if (snapshot.number() == toldNumber) {
         return snapshot;
@@ -57,6 +57,16 @@ final class LatestSnapshot implements AutoCloseable {
     }
     onNew.accept(snapshot);
     return snapshot;
+  }
+
+  /// A source that is closed is not looked at any more; what it says of itself is still worth a
+  /// scrape.
+  private void look() {
+    try {
+      viewing = source.view(this::shown);
+    } catch (IllegalStateException e) {
+      viewing = null;
+    }
   }
 
   private Snapshot current() {

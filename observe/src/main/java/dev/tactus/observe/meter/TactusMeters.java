@@ -12,6 +12,7 @@ import dev.tactus.process.ProcessStats;
 import dev.tactus.time.host.HostClock;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -36,7 +37,7 @@ import java.util.function.ToDoubleFunction;
 ///
 /// All of them read the latest snapshot. What a system gets later, a dispatcher for example, has
 /// meters after the first scrape that sees it. Closing ends the reading; the meters keep their last
-/// values.
+/// values until another system of the same name is bound to the registry.
 ///
 /// Threads: any.
 public final class TactusMeters implements MeterBinder, AutoCloseable {
@@ -91,6 +92,7 @@ public final class TactusMeters implements MeterBinder, AutoCloseable {
 
     private void meter(TactusMeter meter, ToDoubleFunction<Snapshot> value, String... tags) {
       Tags all = system.and(tags);
+      forget(meter, all);
       String unit = meter.unit().isEmpty() ? null : meter.unit();
       switch (meter.type()) {
         case GAUGE ->
@@ -108,6 +110,15 @@ public final class TactusMeters implements MeterBinder, AutoCloseable {
                 .description(meter.description())
                 .baseUnit(unit)
                 .register(registry);
+      }
+    }
+
+    /// A registry keeps the first meter of a name and its tags, and so would show a system that has
+    /// been closed instead of one that was started under the same name.
+    private void forget(TactusMeter meter, Tags tags) {
+      Meter before = registry.find(meter.meterName()).tags(tags).meter();
+      if (before != null) {
+        Meter unused = registry.remove(before);
       }
     }
 

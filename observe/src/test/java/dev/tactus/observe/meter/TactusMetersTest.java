@@ -11,6 +11,7 @@ import dev.tactus.observe.Finding;
 import dev.tactus.observe.Observatory;
 import dev.tactus.observe.SampleSource;
 import dev.tactus.observe.SampleSystem;
+import dev.tactus.requirement.Requirement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -156,6 +157,41 @@ final class TactusMetersTest {
     assertThat(source.viewers()).isZero();
     assertThat(gauge("tactus.mailbox.queued")).isEqualTo(17);
     assertThat(source.viewers()).isZero();
+  }
+
+  /// As when a program ends its system and starts it anew, with the same registry.
+  @Test
+  @Requirement("S4.7")
+  void bindTo_anotherSystemOfTheSameName_showsThatOne() {
+    meters.bindTo(registry);
+    int count = registry.getMeters().size();
+    meters.close();
+    SampleSource another = new SampleSource();
+    another.note("Failed", "/shop/user/till");
+    another.system.fired = 7;
+    another.system.deepest =
+        List.of(SampleSystem.actor("/shop/user/door", Phase.SCHEDULED, 3, 900));
+    another.step();
+
+    try (TactusMeters next = TactusMeters.of(another, () -> nanos)) {
+      next.bindTo(registry);
+
+      assertThat(counter("tactus.timers.fired")).isEqualTo(7);
+      assertThat(gauge("tactus.mailbox.queued")).isEqualTo(3);
+      assertThat(registry.getMeters()).hasSize(count);
+    }
+  }
+
+  @Test
+  void scrape_sourceThatIsClosed_showsTheLastValues() {
+    meters.bindTo(registry);
+    nanos += 2 * LatestSnapshot.UNREAD_MAX_NANOS;
+    source.step(); // nobody has scraped for long, so the viewing ends
+    assertThat(source.viewers()).isZero();
+    source.isClosed = true;
+
+    assertThat(counter("tactus.timers.fired")).isEqualTo(33);
+    assertThat(gauge("tactus.mailbox.queued")).isEqualTo(17);
   }
 
   /// Name, type, unit and tags of what is registered, beside `system`.
