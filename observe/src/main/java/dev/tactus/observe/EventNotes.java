@@ -109,9 +109,11 @@ final class EventNotes implements AutoCloseable {
     return number;
   }
 
+  /// By name; those of timers and of processes share some, such as `HandlerFailed`.
   Map<String, Long> counts() {
     Map<String, Long> counts = new HashMap<>();
-    tallies.forEach((type, tally) -> counts.put(type.getSimpleName(), tally.count().sum()));
+    tallies.forEach(
+        (type, tally) -> counts.merge(type.getSimpleName(), tally.count().sum(), Long::sum));
     return counts;
   }
 

@@ -9,6 +9,8 @@ import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.process.ProcessWarning;
 import dev.tactus.scheduler.SchedulerWarning;
 import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Puts events into words. Messages are named by their types, and errors by theirs, unless their
 /// contents may be shown.
@@ -251,18 +253,33 @@ final class EventText {
   }
 
   private String error(Throwable error) {
-    String type = error.getClass().getSimpleName();
-    return showsContents && error.getMessage() != null
-        ? type + ": " + shortened(error.getMessage())
-        : type;
+    return named(error, ": ", error::getMessage);
   }
 
   private String contents(Object message) {
-    String type = message.getClass().getSimpleName();
-    return showsContents ? type + " " + shortened(String.valueOf(message)) : type;
+    return named(message, " ", message::toString);
+  }
+
+  /// The type of something, and its text where that may be shown. The text comes from code of the
+  /// user; where that fails, what happened is told without it.
+  private String named(Object what, String separator, Supplier<@Nullable String> text) {
+    String type = what.getClass().getSimpleName();
+    if (!showsContents) {
+      return type;
+    }
+    try {
+      String shown = text.get();
+      return shown == null ? type : type + separator + shortened(shown);
+    } catch (RuntimeException | StackOverflowError e) {
+      return type;
+    }
   }
 
   private static String shortened(String text) {
-    return text.length() <= CONTENTS_MAX ? text : text.substring(0, CONTENTS_MAX) + "…";
+    if (text.length() <= CONTENTS_MAX) {
+      return text;
+    }
+    boolean isInsidePair = Character.isHighSurrogate(text.charAt(CONTENTS_MAX - 1));
+    return text.substring(0, isInsidePair ? CONTENTS_MAX - 1 : CONTENTS_MAX) + "…";
   }
 }

@@ -17,6 +17,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Looks at a running system.
 ///
@@ -37,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any.
 public final class Observatory implements Source, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Observatory.class);
+
   /// A snapshot that is not older serves several who ask at about the same time.
   private static final long FRESH_NANOS = 100_000_000;
 
@@ -152,11 +156,18 @@ public final class Observatory implements Source, AutoCloseable {
     if (!goOnLooking()) {
       return;
     }
-    Snapshot snapshot = take(0);
+    Snapshot snapshot;
+    try {
+      snapshot = take(0);
+    } catch (RuntimeException e) {
+      LOG.warn("No snapshot of '{}' could be taken; the next one may be", system.name(), e);
+      return;
+    }
     for (Seat seat : seats) {
       try {
         seat.viewer.show(snapshot);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        LOG.warn("A viewer of '{}' failed and sees no more snapshots", system.name(), e);
         seat.close(); // it cannot follow; the others can
       }
     }

@@ -12,9 +12,22 @@ import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.process.Pid;
+import dev.tactus.process.ProcessWarning;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.ExecutionBatch;
+import dev.tactus.scheduler.ExecutionMode;
+import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerDump;
+import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.time.Clock;
+import dev.tactus.time.TickScale;
+import dev.tactus.time.driver.DriverKind;
+import dev.tactus.time.driver.DriverStats;
+import dev.tactus.time.driver.DriverStatus;
+import dev.tactus.time.driver.TickDriver;
+import dev.tactus.time.driver.TickSink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +35,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ObservatoryTest {
@@ -174,6 +188,94 @@ final class ObservatoryTest {
   }
 
   @Test
+  void view_aViewerThatFailsWithAnError_isDroppedAndOthersGoOn() {
+    try (ActorSystem system = start();
+        Observatory observatory = Observatory.of(system, QUICK)) {
+      Viewing broken =
+          observatory.view(
+              snapshot -> {
+                throw new AssertionError("cannot follow");
+              });
+      List<Snapshot> seen = new CopyOnWriteArrayList<>();
+      Viewing sound = observatory.view(seen::add);
+
+      await().atMost(WAIT).until(() -> seen.size() >= 3);
+      broken.close();
+      sound.close();
+    }
+  }
+
+  /// A driver of the user's own, which cannot say at times what it did.
+  private record Moody(TickDriver driver, AtomicInteger moods) implements TickDriver {
+    @Override
+    public DriverKind kind() {
+      return driver.kind();
+    }
+
+    @Override
+    public void attach(TickSink sink, Clock clock, TickScale scale) {
+      driver.attach(sink, clock, scale);
+    }
+
+    @Override
+    public void notifyTick() {
+      driver.notifyTick();
+    }
+
+    @Override
+    public void wake() {
+      driver.wake();
+    }
+
+    @Override
+    public void suspend() {
+      driver.suspend();
+    }
+
+    @Override
+    public void resume() {
+      driver.resume();
+    }
+
+    @Override
+    public DriverStatus status() {
+      return driver.status();
+    }
+
+    @Override
+    public DriverStatus.Flushed stopAndFlush() {
+      return driver.stopAndFlush();
+    }
+
+    @Override
+    public DriverStats stats() {
+      if (moods.getAndDecrement() > 0) {
+        throw new IllegalStateException("not now");
+      }
+      return driver.stats();
+    }
+  }
+
+  @Test
+  @Requirement("S3.2")
+  void view_aSnapshotThatCannotBeTaken_theNextOnesAreShown() {
+    AtomicInteger moods = new AtomicInteger();
+    RuntimeToolbox host = RuntimeToolbox.host();
+    SystemSettings settings =
+        SystemSettings.of("shop")
+            .withToolbox(() -> RuntimeToolbox.of(host.clock(), new Moody(host.driver(), moods)));
+    try (ActorSystem system = ActorSystem.start(settings);
+        Observatory observatory = Observatory.of(system, QUICK)) {
+      moods.set(3);
+      List<Snapshot> seen = new CopyOnWriteArrayList<>();
+      Viewing viewing = observatory.view(seen::add);
+
+      await().atMost(WAIT).until(() -> seen.size() >= 3);
+      viewing.close();
+    }
+  }
+
+  @Test
   void snapshot_aTurnThatDoesNotEnd_tellsForHowLong() {
     CountDownLatch release = new CountDownLatch(1);
     try (ActorSystem system = start();
@@ -231,6 +333,52 @@ final class ObservatoryTest {
       assertThat(closed.snapshot().events().noted()).containsKeys("Failed", "DeadLetter");
       assertThat(closed.events(hidden.getLast().number(), failing.path().toString(), 10))
           .allMatch(entry -> entry.number() > hidden.getLast().number());
+    }
+  }
+
+  @Test
+  @Requirement("S4.7")
+  void events_twoTypesOfTheSameName_areCountedTogether() {
+    try (ActorSystem system = start();
+        Observatory observatory = Observatory.of(system, QUICK)) {
+      var error = new IllegalStateException("as it was told");
+      var batch = new ExecutionBatch(1, ExecutionMode.ONE_SHOT);
+      for (int i = 0; i < 3; i++) {
+        system.events().publish(new SchedulerWarning.HandlerFailed(i, error, batch));
+      }
+      system.events().publish(new ProcessWarning.HandlerFailed(new Pid(1), "pay", error));
+
+      assertThat(observatory.snapshot().events().noted()).containsEntry("HandlerFailed", 4L);
+    }
+  }
+
+  /// With contents, a note calls code of the user.
+  @Test
+  @Requirement("M4.2")
+  void events_contentsThatCannotBeShown_areNotedByTheirType() {
+    record Broken() {
+      @Override
+      public String toString() {
+        throw new IllegalStateException("not for showing");
+      }
+    }
+    try (ActorSystem system = start();
+        Observatory observatory = Observatory.of(system, QUICK.withContents())) {
+      ActorRef<Object> gone = system.spawn("gone", () -> (ctx, message) -> {});
+      assertThat(system.stopGracefully(gone, WAIT)).succeedsWithin(WAIT);
+      gone.tell(new Broken());
+
+      await()
+          .atMost(WAIT)
+          .untilAsserted(
+              () ->
+                  assertThat(observatory.events(0, "", 100))
+                      .singleElement()
+                      .satisfies(
+                          event -> {
+                            assertThat(event.type()).isEqualTo("DeadLetter");
+                            assertThat(event.text()).contains("Broken", "NO_RECIPIENT");
+                          }));
     }
   }
 
