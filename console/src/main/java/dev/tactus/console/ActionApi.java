@@ -113,15 +113,12 @@ final class ActionApi {
 
   private static <T> T read(Request request, Class<T> type) {
     try {
-      T wanted = SnapshotJson.read(request.body(), type);
-      if (wanted != null) {
-        return wanted;
-      }
+      return SnapshotJson.read(request.body(), type);
     } catch (IllegalArgumentException e) {
       LOG.debug("A body was refused", e);
+      throw Refusal.badRequest(
+          "The body is not what this action takes.", "Send a JSON object with its fields.");
     }
-    throw Refusal.badRequest(
-        "The body is not what this action takes.", "Send a JSON object with its fields.");
   }
 
   private static String needed(String field, @Nullable String value) {

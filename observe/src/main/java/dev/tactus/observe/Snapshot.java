@@ -3,6 +3,7 @@ package dev.tactus.observe;
 import dev.tactus.mailbox.DeadLetterReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// A system at one moment. Nothing was stopped for it, so its figures are of slightly different
 /// moments.
@@ -39,8 +40,12 @@ public record Snapshot(
   /// The form that this program writes.
   public static final int VERSION = 1;
 
-  /// Copies the collections.
+  /// Checks that all is there, and copies the collections.
   public Snapshot {
+    Objects.requireNonNull(system, "system");
+    Objects.requireNonNull(actors, "actors");
+    Objects.requireNonNull(timers, "timers");
+    Objects.requireNonNull(events, "events");
     dispatchers = List.copyOf(dispatchers);
     processes = List.copyOf(processes);
     deadLetters = Map.copyOf(deadLetters);

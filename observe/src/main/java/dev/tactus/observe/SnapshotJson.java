@@ -1,6 +1,7 @@
 package dev.tactus.observe;
 
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -38,33 +39,45 @@ public final class SnapshotJson {
   ///
   /// @throws IllegalArgumentException when it is not that; it says what is wrong
   public static <T> T read(String json, Class<T> type) {
+    T found;
     try {
-      return MAPPER.readValue(json, type);
+      found = MAPPER.readValue(json, type);
     } catch (JacksonException e) {
-      throw notOne(type.getSimpleName(), e);
+      throw notOne(type.getSimpleName(), e.getOriginalMessage(), e);
     }
+    if (found == null) {
+      throw notOne(type.getSimpleName(), "it is null", null);
+    }
+    return found;
   }
 
   /// Reads a page.
   ///
   /// @throws IllegalArgumentException when it is not one; it says what is wrong
   public static <T> Page<T> readPage(String json, Class<T> type) {
+    String what = "page of " + type.getSimpleName();
+    Page<T> found;
     try {
-      return MAPPER.readValue(
-          json, MAPPER.getTypeFactory().constructParametricType(Page.class, type));
+      found =
+          MAPPER.readValue(json, MAPPER.getTypeFactory().constructParametricType(Page.class, type));
     } catch (JacksonException e) {
-      throw notOne("page of " + type.getSimpleName(), e);
+      throw notOne(what, e.getOriginalMessage(), e);
     }
+    if (found == null) {
+      throw notOne(what, "it is null", null);
+    }
+    return found;
   }
 
-  private static IllegalArgumentException notOne(String what, JacksonException e) {
+  private static IllegalArgumentException notOne(
+      String what, @Nullable String why, @Nullable JacksonException e) {
     return new IllegalArgumentException(
         "This is not a "
             + what
             + " of version "
             + Snapshot.VERSION
             + ": "
-            + e.getOriginalMessage()
+            + why
             + ". Get it from a console or a recording of this version.",
         e);
   }

@@ -19,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SnapshotJsonTest {
   private static final ActorInfo ACTOR =
@@ -154,6 +156,18 @@ final class SnapshotJsonTest {
   @Test
   void read_ofSomethingElse_saysWhatWasExpected() {
     assertThatThrownBy(() -> SnapshotJson.read("[1,", Snapshot.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not a Snapshot of version 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{\"version\":1,\"dispatchers\":[],\"processes\":[],\"deadLetters\":{},\"findings\":[]}"
+      })
+  void read_partsThatAreMissing_saysThatItIsNoSnapshot(String json) {
+    assertThatThrownBy(() -> SnapshotJson.read(json, Snapshot.class))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a Snapshot of version 1");
   }
