@@ -67,8 +67,8 @@ final class RecordCommand extends ConsoleCommand {
                 + Figures.count(status.events())
                 + " events, "
                 + Figures.count(status.bytes())
-                + " bytes; look at it with: tactus replay "
-                + file);
+                + " bytes"
+                + (status.recorded() == 0 ? "" : "; look at it with: tactus replay " + file));
     out().flush();
     if (!status.reason().equals("closed")) {
       return failed(status.reason());

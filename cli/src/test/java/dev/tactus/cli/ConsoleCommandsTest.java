@@ -1,6 +1,7 @@
 package dev.tactus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tactus.cli.watch.SampleConsole;
 import dev.tactus.cli.watch.SampleSnapshots;
@@ -163,6 +164,17 @@ final class ConsoleCommandsTest {
   }
 
   @Test
+  void record_toAFullDisk_returns1AndPromisesNothing() {
+    Path full = Path.of("/dev/full");
+    assumeThat(full).exists();
+
+    assertThat(run("record", console.address(), "--out", full.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("No space left on device");
+    assertThat(out.toString()).doesNotContain("look at it");
+  }
+
+  @Test
   void record_toSomethingElse_refused(@TempDir Path dir) throws IOException {
     Path file = dir.resolve("letter.txt");
     Files.writeString(file, "Dear Sir\n");
@@ -212,6 +224,16 @@ final class ConsoleCommandsTest {
     assertThat(run("workers", console.address(), "--token", "secret")).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"secret\nline", "secret\r", "secrét", "two secrets"})
+  void command_tokenThatIsNone_isRefusedAndNotShown(String token) {
+    assertThat(run("workers", console.address(), "--token", token)).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("The token has", "--token", "TACTUS_TOKEN")
+        .doesNotContain("secr", "\tat ");
+  }
+
   @Test
   void command_consoleOfAnotherVersion_saysSo() {
     console.instead =
@@ -224,7 +246,15 @@ final class ConsoleCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<html>hello</html>", "[]", "{}", ""})
+  @ValueSource(
+      strings = {
+        "<html>hello</html>",
+        "[]",
+        "{}",
+        "",
+        "null",
+        "{\"version\":1,\"dispatchers\":[],\"processes\":[],\"deadLetters\":{},\"findings\":[]}"
+      })
   void command_somethingElseAnswers_saysSo(String answer) {
     console.instead = Optional.of(answer);
 
@@ -245,10 +275,12 @@ final class ConsoleCommandsTest {
     assertThat(err.toString()).isEqualTo("tactus top: Too many. Wait. [TAC-0708]\n");
   }
 
-  @Test
-  void command_errorOfSomethingElse_saysTheStatus() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Bad gateway", "{}", "{\"status\":502,\"error\":\"Bad gateway\"}", "null", "[]"})
+  void command_errorOfSomethingElse_saysTheStatus(String answer) {
     console.status = 502;
-    console.instead = Optional.of("Bad gateway");
+    console.instead = Optional.of(answer);
 
     assertThat(run("dump", console.address())).isEqualTo(1);
 
@@ -262,6 +294,7 @@ final class ConsoleCommandsTest {
             List.of("top", "ftp://127.0.0.1"),
             List.of("top", "http://"),
             List.of("top", "not an address"),
+            List.of("top", "http://127.0.0.1:9630/#actors"),
             List.of("top", "--timeout", "0"),
             List.of("top", "--sort", "colour"),
             List.of("dump", "--kind", "cellar"),

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 
 /// Asks a console over HTTP. Every way in which that can fail becomes one sentence with a remedy.
 ///
@@ -28,6 +29,9 @@ public final class ConsoleClient implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
   private static final int OK = 200;
+
+  /// What a header can hold.
+  private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
   /// An answer that is longer is none of a console.
   private static final int BYTES_MAX = 64 << 20;
@@ -51,7 +55,7 @@ public final class ConsoleClient implements AutoCloseable {
   /// A client of the console at this address.
   ///
   /// @param address such as `http://127.0.0.1:9630`; `http://` may be left out
-  /// @throws IllegalArgumentException when that is no address
+  /// @throws IllegalArgumentException when that is no address, or the token is none
   public static ConsoleClient of(String address, Optional<String> token, Duration timeout) {
     String whole = address.contains("://") ? address : "http://" + address;
     URI uri;
@@ -61,8 +65,12 @@ public final class ConsoleClient implements AutoCloseable {
       throw noAddress(address);
     }
     boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-    if (!isHttp || uri.getHost() == null || uri.getQuery() != null) {
+    boolean isMore = uri.getRawQuery() != null || uri.getRawFragment() != null;
+    if (!isHttp || uri.getHost() == null || isMore) {
       throw noAddress(address);
+    }
+    if (token.isPresent() && !TOKEN.matcher(token.get()).matches()) {
+      throw noToken();
     }
     return new ConsoleClient(uri, token, timeout);
   }
@@ -70,6 +78,14 @@ public final class ConsoleClient implements AutoCloseable {
   private static IllegalArgumentException noAddress(String given) {
     return new IllegalArgumentException(
         "'" + given + "' is no address of a console; write it like " + ADDRESS + ".");
+  }
+
+  /// The token itself is never told.
+  private static IllegalArgumentException noToken() {
+    return new IllegalArgumentException(
+        "The token has characters that no token has: they are letters, digits and signs of ASCII,"
+            + " without blanks and line ends. Give the one of the console's settings by --token, or"
+            + " in the variable TACTUS_TOKEN.");
   }
 
   /// Where it asks.
