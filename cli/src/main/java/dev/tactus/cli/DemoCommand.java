@@ -104,6 +104,7 @@ final class DemoCommand implements Callable<Integer> {
           new DemoSettings(
               devices, tick, seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds), SEED);
       requireHeap(settings.devices());
+      console.check();
       return settings;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

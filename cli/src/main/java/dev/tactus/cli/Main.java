@@ -1,7 +1,6 @@
 package dev.tactus.cli;
 
 import dev.tactus.bench.BenchCommand;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -47,11 +46,12 @@ public final class Main {
 
   /// Runs the program and ends the process.
   public static void main(String[] arguments) {
-    System.exit(run(writer(System.out), writer(System.err), arguments));
-  }
-
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(stream, true, stream.charset());
+    StandardOutput output = new StandardOutput();
+    PrintWriter out = output.writer();
+    PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
+    int exitCode = run(out, err, arguments);
+    out.flush();
+    System.exit(output.exitCode(exitCode, err));
   }
 
   /// Runs the program.

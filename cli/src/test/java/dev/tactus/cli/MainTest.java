@@ -49,6 +49,8 @@ final class MainTest {
         "demo --tick 10000000000h~A tick of 36,000,000,000,000 s was asked for",
         "demo --driver pony~expected one of [HOST, KERNEL] (case-insensitive) but was 'pony'",
         "demo --dump xml~expected one of [TEXT, JSON] (case-insensitive) but was 'xml'",
+        "demo --port 65536~The port was 65536; it is 1 to 65535, or 0 for any that is free.",
+        "demo --port -1~The port was -1; it is 1 to 65535, or 0 for any that is free.",
         "sim --seeds 0~0 seeds were asked for; it takes 1 or more.",
         "sim --seeds many~'many' is not a long",
         "sim --minutes 0~0.0 minutes were asked for; more than 0 and up to 100000 are possible.",

@@ -1,8 +1,10 @@
 package dev.tactus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,12 +25,15 @@ final class ProcessTest {
   private @Nullable Process process;
 
   private Process start(String... arguments) throws IOException {
+    return start(new ProcessBuilder().redirectError(ProcessBuilder.Redirect.DISCARD), arguments);
+  }
+
+  private Process start(ProcessBuilder builder, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
-    Process started =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    Process started = builder.command(command).start();
     process = started;
     return started;
   }
@@ -113,6 +118,28 @@ final class ProcessTest {
 
     assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(demo.exitValue()).isZero();
+  }
+
+  @Test
+  void main_outputCannotBeWritten_saysSoAndReturns1() throws Exception {
+    File full = new File("/dev/full");
+    assumeThat(full).exists();
+    Process main = start(new ProcessBuilder().redirectOutput(full), "explain");
+
+    assertThat(main.errorReader().lines())
+        .singleElement()
+        .asString()
+        .startsWith("tactus: Standard output cannot be written: No space left on device");
+    assertThat(main.waitFor()).isEqualTo(1);
+  }
+
+  @Test
+  void main_readerHasGone_isNoFailure() throws Exception {
+    Process main = start(new ProcessBuilder(), "explain", "--json");
+    main.inputReader().close();
+
+    assertThat(main.errorReader().lines()).isEmpty();
+    assertThat(main.waitFor()).isZero();
   }
 
   @Test

@@ -46,6 +46,13 @@ public final class ConsoleOptions {
   /// Options that picocli fills in.
   public ConsoleOptions() {}
 
+  /// Checks what can be told before there is a system.
+  ///
+  /// @throws IllegalArgumentException when there is no such port
+  public void check() {
+    ConsoleSettings _ = RunningConsole.settings(port);
+  }
+
   /// Starts the console of a system, unless there is to be none, and tells where it is. One that
   /// cannot be started is told of as well; the system does without.
   ///
@@ -73,7 +80,7 @@ public final class ConsoleOptions {
         console.close();
         closer.run();
       };
-    } catch (ConsoleException | IllegalArgumentException e) {
+    } catch (ConsoleException e) {
       tell.accept("no console: " + e.getMessage());
       return closer;
     }
