@@ -1,6 +1,7 @@
 package dev.tactus.console;
 
 import dev.tactus.console.wire.ErrorInfo;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.SnapshotJson;
 import java.io.Closeable;
 import java.io.IOException;
@@ -97,7 +98,7 @@ record Answer(int status, Map<String, String> headers, Body body) {
     ErrorInfo info =
         new ErrorInfo(
             FAILED,
-            "",
+            ErrorCode.CONSOLE_FAILED.code(),
             "The console failed to answer this.",
             "The log of the program that runs the console says why; please report it.");
     return whole(FAILED, JSON, SnapshotJson.write(info)).with("Connection", "close");

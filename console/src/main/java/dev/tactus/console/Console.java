@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -127,6 +129,9 @@ public final class Console implements AutoCloseable {
       try {
         return HttpServer.create(new InetSocketAddress(host, port), BACKLOG);
       } catch (BindException e) {
+        if (!isOfThisMachine(host)) {
+          throw ConsoleException.badHost(settings.host(), e);
+        }
         if (port == last) {
           throw ConsoleException.portInUse(settings.host(), first, last, e);
         }
@@ -134,6 +139,17 @@ public final class Console implements AutoCloseable {
       } catch (IOException e) {
         throw ConsoleException.badHost(settings.host(), e);
       }
+    }
+  }
+
+  /// Whether one can listen there at all; asked when that has failed.
+  private static boolean isOfThisMachine(InetAddress host) {
+    try {
+      return host.isLoopbackAddress()
+          || host.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(host) != null;
+    } catch (SocketException e) {
+      return true; // nobody knows; then the port is to blame
     }
   }
 

@@ -55,6 +55,18 @@ final class ConsolePortTest {
   }
 
   @Test
+  void start_addressOfAnotherMachine_saysThatItIsTheAddress() {
+    ConsoleSettings settings =
+        ConsoleSettings.DEFAULT.withHost("192.0.2.1").withToken("0123456789abcdef");
+
+    assertThatThrownBy(() -> Console.start(source, settings))
+        .isInstanceOf(ConsoleException.class)
+        .hasMessageContaining("192.0.2.1")
+        .hasMessageContaining("withHost")
+        .hasMessageNotContaining("End the program");
+  }
+
+  @Test
   void close_twice_givesThePortFree() throws IOException {
     Console console = Console.start(source, ConsoleSettings.DEFAULT.withPort(0));
     int port = console.port();

@@ -375,6 +375,7 @@ final class ConsoleRoutesTest {
     Http.Reply reply = get("/api/snapshot");
 
     assertThat(error(reply).status()).isEqualTo(500);
+    assertThat(error(reply).code()).isEqualTo("TAC-0714");
     assertThat(reply.body()).doesNotContain("insides", "Exception", "dev.tactus");
     assertThat(get("/api/snapshot").status()).isEqualTo(200);
   }

@@ -184,6 +184,8 @@ public enum ErrorCode {
   TEST_NOT_FOUND(712, "The test to replay was not found"),
   /// Planned, in the demo.
   DEVICE_CRASH(713, "A device of the demo crashed, as planned"),
+  /// Something broke inside.
+  CONSOLE_FAILED(714, "The console failed while it answered"),
 
   // 08: warnings on the event stream.
   /// Of the scheduler: a tick was late.
