@@ -22,6 +22,9 @@ public record ObservatorySettings(
     int eventsPerSecond,
     boolean showsContents,
     LintSettings lints) {
+  private static final Duration INTERVAL_MIN = Duration.ofMillis(10);
+  private static final Duration INTERVAL_MAX = Duration.ofDays(365);
+
   /// A snapshot a second, and nothing that could be confidential.
   public static final ObservatorySettings DEFAULT =
       new ObservatorySettings(
@@ -29,7 +32,11 @@ public record ObservatorySettings(
 
   /// Checks the figures.
   public ObservatorySettings {
-    require(interval.toMillis() >= 10, "interval", interval, "10 ms or more");
+    require(
+        interval.compareTo(INTERVAL_MIN) >= 0 && interval.compareTo(INTERVAL_MAX) <= 0,
+        "interval",
+        interval,
+        "10 ms to 365 days");
     require(sweepShare > 0 && sweepShare <= 1, "sweepShare", sweepShare, "above 0, at most 1");
     require(depthMax > 0, "depthMax", depthMax, "1 or more");
     require(rankedMax >= 0, "rankedMax", rankedMax, "0 or more");

@@ -1,14 +1,17 @@
 package dev.tactus.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.observe.recording.RecorderSettings;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -58,5 +61,16 @@ final class SettingsCopiesTest {
       case Double number -> number * 0.9;
       default -> throw new AssertionError(component + " is a " + value.getClass());
     };
+  }
+
+  @Test
+  void interval_thatCannotBeCounted_isRefused() {
+    for (Duration interval :
+        List.of(Duration.ofMillis(9), Duration.ofSeconds(Long.MAX_VALUE), Duration.ofDays(366))) {
+      assertThatThrownBy(() -> ObservatorySettings.DEFAULT.withInterval(interval))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("interval was " + interval)
+          .hasMessageContaining("10 ms to 365 days");
+    }
   }
 }
