@@ -6,42 +6,118 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/// A drain whose consumer throws, in either order.
 @Requirement("S1.4")
 final class ReturnsTest {
-  private static List<Long> drainPastAFailure(BiConsumer<Returns, EntryConsumer> drain) {
-    Returns returns = new Returns();
-    for (int i = 1; i <= 4; i++) {
-      returns.push(TestEntry.once(i, 10));
-    }
-    List<Long> seen = new ArrayList<>();
-    EntryConsumer failing =
-        entry -> {
-          assertThat(((TestEntry) entry).isLoose()).isTrue();
-          seen.add(entry.order());
-          if (seen.size() == 2) {
-            throw new IllegalStateException("broken");
-          }
-        };
-    assertThatThrownBy(() -> drain.accept(returns, failing)).hasMessage("broken");
+  private final Returns returns = new Returns();
+  private final List<WheelEntry> drained = new ArrayList<>();
+
+  private TestEntry push(long order) {
+    TestEntry entry = TestEntry.once(order, 10);
+    returns.push(entry);
+    return entry;
+  }
+
+  @Test
+  void drain_severalPushed_handsOverInTheOrderOfThePushes() {
+    TestEntry first = push(7);
+    TestEntry second = push(3);
+    TestEntry third = push(5);
     assertThat(returns.isEmpty()).isFalse();
-    returns.push(TestEntry.once(5, 10));
-    drain.accept(returns, failing);
+
+    returns.drain(drained::add);
+
+    assertThat(drained).containsExactly(first, second, third);
+    assertThat(List.of(first, second, third)).allMatch(TestEntry::isLoose);
     assertThat(returns.isEmpty()).isTrue();
-    return seen;
   }
 
   @Test
-  void drain_consumerThrows_nextOneGoesOnInTheOrderOfThePushes() {
-    assertThat(drainPastAFailure(Returns::drain)).containsExactly(1L, 2L, 3L, 4L, 5L);
+  void drain_empty_handsOverNothing() {
+    returns.drain(drained::add);
+
+    assertThat(drained).isEmpty();
+    assertThat(returns.isEmpty()).isTrue();
   }
 
   @Test
-  void drainInAnyOrder_consumerThrows_nextOneGoesOnWithTheRest() {
-    assertThat(drainPastAFailure(Returns::drainInAnyOrder))
-        .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L);
+  void push_fromTheConsumer_comesWithTheNextDrain() {
+    TestEntry first = push(1);
+    TestEntry second = push(2);
+
+    returns.drain(
+        e -> {
+          drained.add(e);
+          returns.push(e);
+        });
+    assertThat(drained).containsExactly(first, second);
+    returns.drain(drained::add);
+    assertThat(drained).containsExactly(first, second, first, second);
+  }
+
+  @Test
+  void push_whileTheEntryWaitsInTheWheel_leavesItWhereItIs() {
+    Wheel wheel = new Wheel(WheelSettings.DEFAULT, dropped -> {});
+    TestEntry entry = TestEntry.once(1, 10);
+    wheel.insert(entry);
+    wheel.insert(TestEntry.once(2, 10));
+
+    returns.push(entry);
+    assertThat(wheel.size()).isEqualTo(2);
+    returns.drain(wheel::remove);
+
+    assertThat(wheel.size()).isEqualTo(1);
+    assertThat(entry.isLoose()).isTrue();
+  }
+
+  @Test
+  void drain_consumerThrows_nextDrainGoesOnWithTheEntryAfter() {
+    TestEntry first = push(1);
+    TestEntry second = push(2);
+    assertThatThrownBy(
+            () ->
+                returns.drain(
+                    entry -> {
+                      drained.add(entry);
+                      throw new IllegalStateException("thrown by the consumer");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(returns.isEmpty()).isFalse();
+    returns.drain(drained::add);
+    assertThat(drained).containsExactly(first, second);
+  }
+
+  @Test
+  void drainInAnyOrder_severalPushed_handsOverEachOnce() {
+    TestEntry first = push(7);
+    TestEntry second = push(3);
+    TestEntry third = push(5);
+
+    returns.drainInAnyOrder(drained::add);
+
+    assertThat(drained).containsExactlyInAnyOrder(first, second, third);
+    assertThat(List.of(first, second, third)).allMatch(TestEntry::isLoose);
+    assertThat(returns.isEmpty()).isTrue();
+  }
+
+  @Test
+  void drainInAnyOrder_consumerThrows_nextDrainGoesOnWithTheRest() {
+    TestEntry first = push(1);
+    TestEntry second = push(2);
+    TestEntry third = push(3);
+    assertThatThrownBy(
+            () ->
+                returns.drainInAnyOrder(
+                    entry -> {
+                      drained.add(entry);
+                      throw new IllegalStateException("thrown by the consumer");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(returns.isEmpty()).isFalse();
+    returns.drainInAnyOrder(drained::add);
+    assertThat(drained).containsExactlyInAnyOrder(first, second, third);
   }
 }
