@@ -55,7 +55,7 @@ public final class EventStream {
 
   private volatile Subscriber<?>[] subscribers = NOBODY;
 
-  private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Watch> watches = new CopyOnWriteArrayList<>();
 
   /// Held while watchers are called. One that looked before the last change has then stored its
   /// answer before the look after it.
@@ -103,19 +103,40 @@ public final class EventStream {
 
   private void changed() {
     synchronized (watching) {
-      for (Runnable watcher : watchers) {
-        watcher.run();
+      for (Watch watch : watches) {
+        watch.watcher.run();
       }
     }
   }
 
   /// Calls this now and whenever somebody subscribed or left, one call after another. For parts
   /// that keep the answer of [#wants].
-  public void onChange(Runnable watcher) {
+  ///
+  /// @return what a part closes that ends before the stream does; it is kept by the stream until
+  ///   then
+  public Subscription onChange(Runnable watcher) {
     Objects.requireNonNull(watcher, "watcher: say what is to be called");
+    Watch watch = new Watch(this, watcher);
     synchronized (watching) {
-      watchers.add(watcher);
+      watches.add(watch);
       watcher.run();
+    }
+    return watch;
+  }
+
+  /// By identity, so that the same watcher may be there twice.
+  private static final class Watch implements Subscription {
+    private final EventStream stream;
+    private final Runnable watcher;
+
+    Watch(EventStream stream, Runnable watcher) {
+      this.stream = stream;
+      this.watcher = watcher;
+    }
+
+    @Override
+    public void close() {
+      stream.watches.remove(this);
     }
   }
 

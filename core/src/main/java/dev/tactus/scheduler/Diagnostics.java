@@ -1,12 +1,14 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// Makes diagnostic events while somebody listens, and costs one look at a field while nobody does.
 final class Diagnostics {
   private final EventStream events;
+  private final Subscription changes;
 
   // Plain: a thread that sees a change late tells an event more or less, which nobody can notice.
   private boolean scheduled;
@@ -15,7 +17,12 @@ final class Diagnostics {
 
   Diagnostics(EventStream events) {
     this.events = events;
-    events.onChange(this::look);
+    changes = events.onChange(this::look);
+  }
+
+  /// Looks no more for listeners: the stream may live on, and would keep this for ever.
+  void close() {
+    changes.close();
   }
 
   private void look() {

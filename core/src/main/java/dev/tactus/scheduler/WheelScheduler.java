@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Threads: any.
 public final class WheelScheduler implements SystemScheduler {
   private final SchedulerSettings settings;
-  private final TickEngine engine;
+  final TickEngine engine;
   private final TickDriver driver;
   private final EventStream events;
   private final OnCloseTasks onClose;
@@ -242,6 +242,7 @@ public final class WheelScheduler implements SystemScheduler {
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled.sum();
     boolean done = engine.cancelAll();
+    engine.diagnostics.close();
     long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }

@@ -167,6 +167,22 @@ final class EventStreamTest {
   }
 
   @Test
+  void onChange_closed_tellsNoMoreAndLeavesTheOthers() {
+    List<String> told = new ArrayList<>();
+    Runnable watcher = () -> told.add("told");
+    Subscription first = stream.onChange(watcher);
+    Subscription second = stream.onChange(watcher);
+    told.clear();
+    first.close();
+    first.close();
+    Subscription unused = stream.subscribe(Apple.class, apple -> {});
+    assertThat(told).hasSize(1);
+    second.close();
+    unused.close();
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
   void onChange_tellsNowAndAfterEveryChange() {
     List<Boolean> answers = new ArrayList<>();
     stream.onChange(() -> answers.add(stream.wants(Apple.class)));

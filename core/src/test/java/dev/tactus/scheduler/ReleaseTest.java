@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.wheel.WheelSettings;
 import java.lang.ref.Reference;
@@ -146,5 +147,26 @@ final class ReleaseTest {
       assertThat(after.periodicJobs()).isEmpty();
       assertThat(after.pendingCommands()).isZero();
     }
+  }
+
+  @Test
+  void close_onAStreamThatLivesOn_leavesNothingThere() {
+    EventStream events = new EventStream();
+    try {
+      WeakReference<Diagnostics> closed = diagnosticsOfAClosedOne(events);
+      for (int attempt = 0; attempt < 50 && !closed.refersTo(null); attempt++) {
+        System.gc();
+      }
+      assertThat(closed.refersTo(null)).isTrue();
+    } finally {
+      Reference.reachabilityFence(events);
+    }
+  }
+
+  private static WeakReference<Diagnostics> diagnosticsOfAClosedOne(EventStream events) {
+    WheelScheduler scheduler =
+        WheelScheduler.start(SchedulerSettings.defaults(), RuntimeToolbox.manual(), events);
+    scheduler.close();
+    return new WeakReference<>(scheduler.engine.diagnostics);
   }
 }

@@ -63,8 +63,18 @@ public final class ManualTickDriver implements TickDriver {
                   + duration
                   + "; it moves forward only, so that must be zero or more."));
     }
-    long target = Math.addExact(clock.nanos() - handOver.scale().originNanos(), duration.toNanos());
-    return advanceTo(target + handOver.scale().originNanos(), between);
+    long originNanos = handOver.scale().originNanos();
+    Duration left = Duration.ofNanos(Long.MAX_VALUE - (clock.nanos() - originNanos));
+    if (duration.compareTo(left) > 0) {
+      throw new IllegalArgumentException(
+          ErrorCode.INVALID_DELAY.mark(
+              "Virtual time was to be advanced by "
+                  + duration
+                  + ", but it ends in "
+                  + left
+                  + ", 292 years after the start of the scheduler; advance by that at most."));
+    }
+    return advanceTo(clock.nanos() + duration.toNanos(), between);
   }
 
   private long advanceTo(long targetNanos, Runnable between) {

@@ -50,6 +50,20 @@ final class ManualTickDriverTest {
     assertThat(driver.stats().maxJitterNanos()).isZero();
   }
 
+  @Test
+  void advance_beyondTheEndOfTheClock_isRefusedAndLosesNothing() {
+    driver.advance(Duration.ofNanos(TICK));
+    Duration tooFar = Duration.ofNanos(Long.MAX_VALUE);
+
+    assertThatThrownBy(() -> driver.advance(tooFar))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("advanced by " + tooFar)
+        .hasMessageContaining("it ends in " + tooFar.minusNanos(TICK));
+    assertThat(elapsed()).isEqualTo(TICK);
+    driver.advance(Duration.ofNanos(TICK));
+    assertThat(elapsed()).isEqualTo(2 * TICK);
+  }
+
   /// A timer that a run has just set is due on the way as well.
   @Test
   @Requirement("S5.1")
@@ -135,7 +149,8 @@ final class ManualTickDriverTest {
         .hasMessageContaining("PT-0.000000001S")
         .hasMessageContaining("zero or more");
     assertThatThrownBy(() -> driver.advance(Duration.ofSeconds(Long.MAX_VALUE)))
-        .isInstanceOf(ArithmeticException.class);
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("advance by that at most");
     assertThat(elapsed()).isZero();
   }
 
