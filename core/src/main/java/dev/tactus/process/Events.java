@@ -18,9 +18,10 @@ public final class Events implements Iterable<Event> {
   private final ProcessTask task;
   private @Nullable EventNode head;
 
-  /// The last one, while there is a first: to look for it each time would take the longer the more
-  /// is left.
-  private @Nullable EventNode tail;
+  /// One from which the last one is reached, while there is a first. It moves on when more is added
+  /// to what was left, and by that alone: to look for the last one each time would take the longer
+  /// the more is left, or touch each event once more.
+  private @Nullable EventNode nearTail;
 
   Events(ProcessTask task) {
     this.task = task;
@@ -31,16 +32,16 @@ public final class Events implements Iterable<Event> {
     if (oldest == null) {
       return;
     }
-    if (head == null || tail == null) {
+    EventNode last = nearTail;
+    if (head == null || last == null) {
       head = oldest;
     } else {
-      tail.next = oldest;
+      while (last.next != null) {
+        last = last.next;
+      }
+      last.next = oldest;
     }
-    EventNode newest = oldest;
-    while (newest.next != null) {
-      newest = newest.next;
-    }
-    tail = newest;
+    nearTail = oldest;
   }
 
   /// Whether something is left. Threads: the worker.
@@ -52,7 +53,7 @@ public final class Events implements Iterable<Event> {
   @Nullable EventNode takeAll() {
     EventNode left = head;
     head = null;
-    tail = null;
+    nearTail = null;
     return left;
   }
 
@@ -62,19 +63,24 @@ public final class Events implements Iterable<Event> {
       if (head instanceof EventNode.TagAnswer answer) {
         EventNode behind = answer.next;
         CommandCall call = task.settleByTag(answer);
-        head = behind;
         if (call != null) {
           call.next = behind;
-          head = call;
-          tail = behind == null ? call : tail;
         }
+        replaceHead(call == null ? behind : call);
       } else if (head instanceof CommandCall call && !call.isOpen) {
-        head = call.next; // it was withdrawn
+        replaceHead(call.next); // it was withdrawn
       } else {
         return false;
       }
     }
     return true;
+  }
+
+  private void replaceHead(@Nullable EventNode other) {
+    if (nearTail == head) {
+      nearTail = other;
+    }
+    head = other;
   }
 
   /// Takes the next one.
@@ -85,7 +91,7 @@ public final class Events implements Iterable<Event> {
     if (node == null) {
       throw new NoSuchElementException("All events of this step were taken; ask isEmpty() before.");
     }
-    head = node.next;
+    replaceHead(node.next);
     node.next = null;
     if (node instanceof CommandCall call) {
       task.closeCall(call);

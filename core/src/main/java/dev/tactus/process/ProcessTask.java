@@ -59,7 +59,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
 
   /// Where it goes when it has nothing to read; RUNNING while it wants a step all the same, as at
   /// first.
-  private byte resting = RUNNING;
+  private byte resting = (byte) RUNNING;
 
   /// Why it must end; set once, before the bit of the word.
   private volatile @Nullable ExitReason eviction;
@@ -265,7 +265,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
           finish(end, events);
           return false;
         }
-        resting = restingState(out.status());
+        resting = (byte) restingState(out.status());
       }
       if (resting != RUNNING) {
         keep(events);
@@ -363,7 +363,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
     return null;
   }
 
-  private byte restingState(StepOutput.Status status) {
+  private int restingState(StepOutput.Status status) {
     return switch (status) {
       case IDLE -> IDLE;
       case YIELD -> calls == null || calls.count() == 0 ? IDLE : BLOCKED;

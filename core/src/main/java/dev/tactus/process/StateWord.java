@@ -38,11 +38,12 @@ import java.lang.invoke.VarHandle;
 ///
 /// A transition of the worker that fails only because somebody set a bit is tried again with it.
 abstract class StateWord extends EventQueue {
-  static final byte READY = 0;
-  static final byte RUNNING = 1;
-  static final byte BLOCKED = 2;
-  static final byte IDLE = 3;
-  static final byte COMPLETE = 4;
+  // Of the handle's type, which it insists on: it would convert others, many times slower.
+  static final int READY = 0;
+  static final int RUNNING = 1;
+  static final int BLOCKED = 2;
+  static final int IDLE = 3;
+  static final int COMPLETE = 4;
 
   private static final int STATES = 7;
   private static final int WAKE = 8;
@@ -53,7 +54,10 @@ abstract class StateWord extends EventQueue {
 
   static {
     try {
-      WORD = MethodHandles.lookup().findVarHandle(StateWord.class, "word", int.class);
+      WORD =
+          MethodHandles.lookup()
+              .findVarHandle(StateWord.class, "word", int.class)
+              .withInvokeExactBehavior();
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
