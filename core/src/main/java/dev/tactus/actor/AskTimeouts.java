@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Nearly all questions are answered within microseconds, but a timer that another thread cancels
 /// costs more than question and answer together. So a question with a long timeout goes on a list
-/// first. The first one on it asks for a sweep a tick later, which gives a timer to each that is
+/// first. The first one on it asks for a check a tick later, which gives a timer to each that is
 /// still open, for the time that is left of its own; the others have cost one CAS. A question that
-/// was answered is kept in memory until that sweep, so for two ticks at most.
+/// was answered is kept in memory until that check, so for two ticks at most.
 ///
-/// **Linearization.** A question is on the list from its CAS on; the sweep takes the whole list by
-/// one exchange. Who finds the list empty asks for the sweep, so there is one for each list.
+/// **Linearization.** A question is on the list from its CAS on; the check takes the whole list by
+/// one exchange. Who finds the list empty asks for the check, so there is one for each list.
 ///
 /// Threads: any.
 final class AskTimeouts implements TimedTask {
-  /// Shorter timeouts get a timer at once: a sweep may come two ticks after the question.
+  /// Shorter timeouts get a timer at once: a check may come two ticks after the question.
   private static final int TICKS_MIN = 4;
 
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -62,11 +62,11 @@ final class AskTimeouts implements TimedTask {
       question.askedBefore = before;
     } while (!NEWEST.compareAndSet(this, before, question));
     if (before == null) {
-      askForSweep();
+      askForCheck();
     }
   }
 
-  private void askForSweep() {
+  private void askForCheck() {
     Scheduler scheduler = system.scheduler();
     try {
       var unused = scheduler.scheduleOnce(scheduler.resolution(), this, Scheduler.DIRECT);
@@ -75,7 +75,7 @@ final class AskTimeouts implements TimedTask {
     }
   }
 
-  /// Sweeps. Threads: the one that ticks; any when that does not tick any more.
+  /// Checks. Threads: the one that ticks; any when that does not tick any more.
   @Override
   public void run() {
     endList(AskRef::startTimer);
@@ -111,7 +111,7 @@ final class AskTimeouts implements TimedTask {
     return open;
   }
 
-  /// There will be no sweep by itself: for want of room it comes at once, and the end of the
+  /// There will be no check by itself: for want of room it comes at once, and the end of the
   /// scheduler ends all questions. Threads: any.
   @Override
   public void givenUp(CancelReason reason) {

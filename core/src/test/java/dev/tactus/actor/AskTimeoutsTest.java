@@ -64,7 +64,7 @@ final class AskTimeoutsTest {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<Question> oracle = oracle(t.system);
       CompletableFuture<Object> earlier = ask(oracle, false, SECOND);
-      t.advance(Duration.ofMillis(3)); // the list has been begun, and is not swept yet
+      t.advance(Duration.ofMillis(3)); // the list has been begun, and is not checked yet
       CompletableFuture<Object> later = ask(oracle, false, SECOND);
       t.advance(Duration.ofMillis(996));
       assertThat(earlier).isNotDone();
@@ -108,7 +108,7 @@ final class AskTimeoutsTest {
   }
 
   @Test
-  void ask_answeredAfterTheSweep_freesTheTimer() {
+  void ask_answeredAfterTheCheck_freesTheTimer() {
     try (SteppedSystem t = SteppedSystem.start()) {
       List<Question> questions = new ArrayList<>();
       ActorRef<Question> slow = t.collector("slow", questions);
@@ -122,7 +122,7 @@ final class AskTimeoutsTest {
   }
 
   @Test
-  void ask_answeredAndSwept_keepsNothing() {
+  void ask_answeredAndChecked_keepsNothing() {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<Question> oracle = oracle(t.system);
       List<WeakReference<Object>> answers = new ArrayList<>();
@@ -131,7 +131,7 @@ final class AskTimeoutsTest {
             ask(oracle, true, SECOND)
                 .thenAccept(bytes -> answers.add(new WeakReference<>(bytes)))
                 .thenApply(nothing -> "");
-        // Behind the others on the list, and swept with them.
+        // Behind the others on the list, and checked with them.
         CompletableFuture<Object> open = ask(oracle, false, SECOND);
         assertThat(open).isNotDone();
       }
@@ -171,7 +171,7 @@ final class AskTimeoutsTest {
 
   @Test
   @Requirement("S4.5")
-  void ask_roomForTheSweepOnly_failsTheOpenOnes() {
+  void ask_roomForTheCheckOnly_failsTheOpenOnes() {
     try (SteppedSystem t =
         SteppedSystem.start(
             settings -> settings.withScheduler(SchedulerSettings.defaults().withSystemQuota(1)))) {
@@ -213,7 +213,7 @@ final class AskTimeoutsTest {
     }
   }
 
-  /// Questions from many threads, while sweeps take them off: each ends, by its answer or in time.
+  /// Questions from many threads, while checks take them off: each ends, by its answer or in time.
   @Test
   void ask_fromManyThreads_everyQuestionEnds() throws Exception {
     int threads = 4;
