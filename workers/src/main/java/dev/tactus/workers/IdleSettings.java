@@ -4,8 +4,9 @@ package dev.tactus.workers;
 ///
 /// Work is weighed in nanoseconds: the tasks that wait at a worker times what a turn takes there.
 /// To wake a worker costs the waker about 5 µs and takes 10 µs or more until it runs; to steal
-/// costs the cache lines of what is stolen. Work that is done sooner by the worker that has it is
-/// left there.
+/// costs the cache lines of what is stolen, and from then on those of every message between the two
+/// workers. Work that is done sooner by the worker that has it is left there, by sleepers and by
+/// those that search alike: otherwise who was woken once would never find too little.
 ///
 /// @param spinRounds how many empty rounds a worker spins
 /// @param parkRounds after how many empty rounds it parks; from `spinRounds` on it yields, and
@@ -22,9 +23,9 @@ public record IdleSettings(
     long stealWorthNanos,
     long wakeWorthNanos,
     long watchNanos) {
-  /// 4 rounds of 5 µs, 12 yields; stealing from 2 µs on, waking from 10 µs on; a look every ms.
+  /// 4 rounds of 5 µs, 12 yields; stealing and waking from 10 µs on; a look every ms.
   public static final IdleSettings DEFAULT =
-      new IdleSettings(4, 16, 20_000, 2_000, 10_000, 1_000_000);
+      new IdleSettings(4, 16, 20_000, 10_000, 10_000, 1_000_000);
 
   /// Checks the values.
   public IdleSettings {

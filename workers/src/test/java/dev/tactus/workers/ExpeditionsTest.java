@@ -18,6 +18,7 @@ final class ExpeditionsTest {
 
   private static final int CONVERSATIONS = 8;
 
+  private long turnNanos = TURN_NANOS;
   private final ManualClock clock = ManualClock.atZero();
   private final List<String> woken = new ArrayList<>();
 
@@ -43,7 +44,7 @@ final class ExpeditionsTest {
   private final class Talk extends Task {
     @Override
     protected boolean run() {
-      clock.advanceNanos(TURN_NANOS);
+      clock.advanceNanos(turnNanos);
       return true;
     }
   }
@@ -122,6 +123,19 @@ final class ExpeditionsTest {
     work(busy, 10 * Expeditions.LASTING_NANOS);
 
     assertThat(woken).isEmpty();
+  }
+
+  @Test
+  void search_lessWaitsThanIsWorthAWakeUp_leavesItWhereItIs() {
+    learnTurnTime();
+    fill(200);
+    work(busy, Expeditions.LASTING_NANOS / 2);
+    assertThat(other.search(false)).as("200 turns of 20 ns").isNull();
+
+    turnNanos = 5 * TURN_NANOS;
+    work(busy, 1_000_000);
+
+    assertThat(other.search(false)).as("200 turns of 100 ns").isNotNull();
   }
 
   @Test
