@@ -66,6 +66,7 @@ public final class ActorSystem implements AutoCloseable {
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final AskTimeouts askTimeouts;
+  private final AskPatience askPatience = new AskPatience();
   private final Spawner spawner;
   private final SplittableRandom random;
   private final PressureGauge gauge;
@@ -444,6 +445,11 @@ public final class ActorSystem implements AutoCloseable {
   /// Where questions wait before they get timers.
   AskTimeouts askTimeouts() {
     return askTimeouts;
+  }
+
+  /// How long who asks looks for the answer.
+  AskPatience askPatience() {
+    return askPatience;
   }
 
   /// Runs something on the default dispatcher, or here if that is closed.

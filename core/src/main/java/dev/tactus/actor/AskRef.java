@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +119,25 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     return released(super.cancel(mayInterruptIfRunning));
+  }
+
+  @Override
+  public R get() throws InterruptedException, ExecutionException {
+    asked.system.askPatience().await(this);
+    return super.get();
+  }
+
+  @Override
+  public R get(long limit, TimeUnit unit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    asked.system.askPatience().await(this);
+    return super.get(limit, unit);
+  }
+
+  @Override
+  public R join() {
+    asked.system.askPatience().await(this);
+    return super.join();
   }
 
   @Override

@@ -50,6 +50,17 @@ public abstract class Task {
   /// begun meanwhile. Threads: the one that ran the turn.
   protected void turnTook(long nanos) {}
 
+  /// Runs a turn like [#run], which may wait for more by [Linger#awaitMore]. Threads: as for
+  /// [#run].
+  protected boolean runLingering(Linger linger) {
+    return run();
+  }
+
+  /// Whether there is more to do in this turn. Threads: the one that runs it.
+  protected boolean hasMore() {
+    return false;
+  }
+
   /// Marks it as waiting, in assertions.
   ///
   /// @return false when it was waiting already, so that the assertion fails

@@ -94,6 +94,8 @@ final class Worker extends WorkerLines.After {
   private final long stealWorthNanos;
   private final long wakeWorthNanos;
 
+  private final Linger linger;
+
   /// Tasks on their way from one queue to another.
   private final @Nullable Task[] moved;
 
@@ -124,6 +126,7 @@ final class Worker extends WorkerLines.After {
     this.idle = crew.idle;
     this.sampler = crew.sampler;
     this.random = random;
+    this.linger = new AdaptiveLinger(this, global);
     this.queues = settings.queues();
     this.newestLimit = queues.newestLimit();
     this.clock = settings.host().clock();
@@ -334,6 +337,23 @@ final class Worker extends WorkerLines.After {
 
   /// Runs one turn of a task. Never throws.
   void run(Task task) {
+    boolean unused = run(task, null);
+  }
+
+  /// Runs one turn of a task, which may wait for more. Never throws.
+  ///
+  /// @return whether it wants another turn, which it gets
+  boolean runLingering(Task task) {
+    return run(task, linger);
+  }
+
+  /// Whether nothing waits for it, at its own place or in the global queue.
+  boolean isAlone() {
+    // plain: only the owner fills the slot, so a null stays one.
+    return RUN_NEXT.get(this) == null && deque.size() == 0 && global.isEmpty();
+  }
+
+  private boolean run(Task task, @Nullable Linger lingering) {
     assert task.leaves() : task + " runs, but it waited nowhere";
     // opaque: thieves compare it to see whether a turn ends.
     TURNS.setOpaque(this, (long) TURNS.get(this) + 1);
@@ -344,7 +364,7 @@ final class Worker extends WorkerLines.After {
     long begin = isMeasured ? clock.nanos() : 0;
     boolean again = false;
     try {
-      again = task.run();
+      again = lingering == null ? task.run() : task.runLingering(lingering);
     } catch (Throwable e) {
       counters.failures++;
       crew.failures.report(task, e);
@@ -356,6 +376,7 @@ final class Worker extends WorkerLines.After {
     if (again) {
       requeue(task);
     }
+    return again;
   }
 
   /// Puts a task that has used up its turn behind those that wait longer.

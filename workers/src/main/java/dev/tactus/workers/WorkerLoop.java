@@ -31,6 +31,9 @@ final class WorkerLoop implements Runnable {
   private final Watch watch;
   private final Runnable atEnd;
 
+  /// The task that may wait for more, as long as it has turn after turn.
+  private @Nullable Task lingering;
+
   /// Whether it counts as searching, or will before it wakes up.
   private boolean isSearching;
 
@@ -52,14 +55,23 @@ final class WorkerLoop implements Runnable {
         Task task = worker.next();
         if (task == null) {
           task = findWork();
+          lingering = task; // there is nothing else to do
         }
         if (task != null) {
-          worker.run(task);
+          run(task);
           clearInterrupt();
         }
       }
     } finally {
       atEnd.run();
+    }
+  }
+
+  private void run(Task task) {
+    if (task == lingering) {
+      lingering = worker.runLingering(task) ? task : null;
+    } else {
+      worker.run(task);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tactus.mailbox.inbox;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.workers.Linger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -232,14 +233,27 @@ public abstract class Mailbox extends SystemInbox {
 
   @Override
   protected final boolean run() {
-    return runTurn() == TurnResult.NEED_RESCHEDULE;
+    return runTurn(null) == TurnResult.NEED_RESCHEDULE;
+  }
+
+  @Override
+  protected final boolean runLingering(Linger linger) {
+    return runTurn(linger) == TurnResult.NEED_RESCHEDULE;
+  }
+
+  @Override
+  protected final boolean hasMore() {
+    Node node = head;
+    return node != null && node.nextAcquire() != null;
   }
 
   /// Hands over messages until there are none, or the turn is used up. Threads: the owner.
-  final TurnResult runTurn() {
+  ///
+  /// @param linger how to wait for more where there are none; null for not at all
+  final TurnResult runTurn(@Nullable Linger linger) {
     beginRunning();
     systemLeft = dispatcher.throughput();
-    return queue == null ? runInOrder() : runByQueue(queue);
+    return queue == null ? runInOrder(linger) : runByQueue(queue);
   }
 
   /// How many messages a turn has at most.
@@ -261,11 +275,12 @@ public abstract class Mailbox extends SystemInbox {
     return node;
   }
 
-  private TurnResult runInOrder() {
+  private TurnResult runInOrder(@Nullable Linger linger) {
     Node node = first();
     Node previous = null;
     int share = share();
     int left = share;
+    int leftAtLook = share;
     long endNanos = dispatcher.turnEndNanos();
     if (!isSpecial()) {
       parkedLast = null; // messages are about to be taken
@@ -296,17 +311,32 @@ public abstract class Mailbox extends SystemInbox {
         if (isSpecial()) {
           continue; // the message has asked for the end, or has failed
         }
-        if (tryIdle(node)) {
-          return TurnResult.IDLE;
+        if (linger != null && left > 0) {
+          next = awaitNext(linger, node, leftAtLook - left);
+          leftAtLook = left;
         }
-        next = awaitLink(node);
         if (next == null) {
-          return again(previous, node);
+          if (tryIdle(node)) {
+            return TurnResult.IDLE;
+          }
+          next = awaitLink(node);
+          if (next == null) {
+            return again(previous, node);
+          }
         }
       }
       previous = node;
       node = next;
     }
+  }
+
+  /// Waits a moment for what is sent next.
+  ///
+  /// @param taken how many messages there were in a row
+  /// @return null when it did not come
+  private @Nullable Node awaitNext(Linger linger, Node node, int taken) {
+    head = node; // for hasMore()
+    return linger.awaitMore(this, taken) ? node.nextAcquire() : null;
   }
 
   private TurnResult runByQueue(LocalQueue queue) {

@@ -40,9 +40,15 @@ final class MailboxLincheckTest {
     private final AtomicInteger lateOrders = new AtomicInteger();
 
     Books(@Nullable LocalQueue queue) {
+      this(queue, true);
+    }
+
+    Books(@Nullable LocalQueue queue, boolean isLaunched) {
       mailbox = new RecordingMailbox(lab.dispatcher, queue);
-      mailbox.launch();
-      int unused = lab.runAll();
+      if (isLaunched) {
+        mailbox.launch();
+        int unused = lab.runAll();
+      }
     }
 
     void sendA() {
@@ -140,6 +146,57 @@ final class MailboxLincheckTest {
     @Operation(nonParallelGroup = "b")
     public void fromB() {
       sendB();
+    }
+
+    @Operation
+    public void run() {
+      boolean unused = lab.runOne();
+    }
+
+    @Validate
+    public void check() {
+      finish();
+    }
+  }
+
+  /// A turn that waits for more.
+  public static final class Lingering extends Books {
+    private static final int LOOKS = 2;
+
+    public Lingering() {
+      super(null, false);
+    }
+
+    @Operation(nonParallelGroup = "a")
+    public void fromA() {
+      sendA();
+    }
+
+    @Operation(nonParallelGroup = "b")
+    public void fromB() {
+      sendB();
+    }
+
+    @Operation(nonParallelGroup = "system")
+    public void close() {
+      order(Effect.CLOSE);
+    }
+
+    /// The first turn of the mailbox, so once.
+    @Operation(nonParallelGroup = "turn")
+    public void linger() {
+      if (mailbox.runLingering((task, taken) -> look())) {
+        mailbox.launch();
+      }
+    }
+
+    private boolean look() {
+      for (int i = 0; i < LOOKS; i++) {
+        if (mailbox.hasMore()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Operation
@@ -292,6 +349,24 @@ final class MailboxLincheckTest {
         .addCustomScenario(
             Scenario.of(Sending.class).thread("fromA", "run").thread("fromB", "run").build())
         .check(Sending.class);
+  }
+
+  @Test
+  void lingering_underTheModelChecker_everyMessageIsDeliveredOnceAndInOrder() {
+    modelChecking(80)
+        .addCustomScenario(
+            Scenario.of(Lingering.class)
+                .thread("linger", "run")
+                .thread("fromA", "fromA")
+                .thread("fromB")
+                .build())
+        .addCustomScenario(
+            Scenario.of(Lingering.class)
+                .before("fromA")
+                .thread("linger", "run")
+                .thread("fromB", "close", "fromB")
+                .build())
+        .check(Lingering.class);
   }
 
   @Test

@@ -1,0 +1,47 @@
+package dev.tactus.actor;
+
+import java.util.concurrent.Future;
+
+/// How long who waits for an answer looks for it before it lets the JVM put it to sleep.
+///
+/// An actor that is awake answers within a few hundred nanoseconds; to fall asleep and to be woken
+/// takes 10 µs and more, and costs the actor's worker half of that. So it is worth a short look.
+/// Where answers take longer, it is not: each look in vain halves the time for the next one, and
+/// each that saw the answer come doubles it.
+///
+/// The number is kept for the system as a whole and changed without care for races: whichever of
+/// two changes is lost, the next one comes soon.
+///
+/// Threads: any.
+final class AskPatience {
+  static final int LOOKS_MIN = 4;
+
+  /// About two microseconds.
+  static final int LOOKS_MAX = 128;
+
+  private volatile int looks = LOOKS_MAX;
+
+  /// Looks for an answer, but not for long.
+  void await(Future<?> answer) {
+    if (answer.isDone()) {
+      return;
+    }
+    int most = looks;
+    int next = Math.max(LOOKS_MIN, most / 2);
+    for (int i = 0; i < most; i++) {
+      Thread.onSpinWait();
+      if (answer.isDone()) {
+        next = Math.min(LOOKS_MAX, 2 * most);
+        break;
+      }
+    }
+    if (next != most) {
+      looks = next;
+    }
+  }
+
+  /// How often it would look now.
+  int looks() {
+    return looks;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/// How long who waits for an answer looks for it.
+@Requirement("A5")
+final class AskPatienceTest {
+  private final AskPatience patience = new AskPatience();
+
+  /// Done at the look of that number.
+  private static final class Late extends CompletableFuture<String> {
+    private final int doneAt;
+    private int looks;
+
+    Late(int doneAt) {
+      this.doneAt = doneAt;
+    }
+
+    @Override
+    public boolean isDone() {
+      looks++;
+      return looks >= doneAt;
+    }
+  }
+
+  private static Late never() {
+    return new Late(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void await_answerIsThere_looksOnce() {
+    Late answer = new Late(1);
+
+    patience.await(answer);
+
+    assertThat(answer.looks).isEqualTo(1);
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
+  }
+
+  @Test
+  void await_answerComesSoon_endsWithIt() {
+    Late answer = new Late(10);
+
+    patience.await(answer);
+
+    assertThat(answer.looks).isEqualTo(10);
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
+  }
+
+  @Test
+  void await_answersTakeLong_looksLessAndLess() {
+    for (int i = 0; i < 20; i++) {
+      patience.await(never());
+    }
+    Late answer = never();
+
+    patience.await(answer);
+
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MIN);
+    assertThat(answer.looks).isEqualTo(1 + AskPatience.LOOKS_MIN);
+  }
+
+  @Test
+  void await_answersComeSoonAgain_looksLongerAgain() {
+    for (int i = 0; i < 20; i++) {
+      patience.await(never());
+    }
+    for (int i = 0; i < 20; i++) {
+      patience.await(new Late(3));
+    }
+
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
+  }
+}
