@@ -150,7 +150,7 @@ final class Firing {
         (direct || timer.tookItsPeriod(tokenNumber - 1)) && heldUpByTask && tick <= heldUpUntilTick;
     if (timer.mode == ExecutionMode.FIXED_RATE) {
       count = countDue(timer, folded ? heldUpUntilTick : tick);
-      timer.deadlineTick(engine.scale.tickNotBefore(timer.dueNanos));
+      timer.deadlineTick(engine.scale.repeatTick(timer.dueNanos));
       engine.wheel.insert(timer);
       if (timer.isCancelled()) {
         return; // there was no room for it
@@ -176,9 +176,10 @@ final class Firing {
   /// way.
   private int countDue(PeriodicTimer timer, long tick) {
     long passed = engine.scale.boundaryNanos(tick) - timer.dueNanos;
-    long count = passed < 0 ? 1 : 1 + passed / timer.periodNanos;
-    timer.dueNanos += count * timer.periodNanos;
-    return (int) Math.min(count, Integer.MAX_VALUE >> 1);
+    long more = passed < 0 ? 0 : passed / timer.periodNanos;
+    timer.dueNanos =
+        engine.scale.later(timer.dueNanos + more * timer.periodNanos, timer.periodNanos);
+    return (int) Math.min(1 + more, Integer.MAX_VALUE >> 1);
   }
 
   private void runDirect(PeriodicTimer timer, int count) {
@@ -234,7 +235,7 @@ final class Firing {
         engine.ranOut(p);
       } else {
         p.oweNothing();
-        p.dueNanos = engine.clock.nanos() + p.periodNanos;
+        p.dueNanos = engine.scale.later(engine.clock.nanos(), p.periodNanos);
         p.giveBack();
       }
     } else if (engine.isTickingHere()) {

@@ -327,7 +327,7 @@ final class PeriodicTimer extends Timer {
       scope.batch = outer;
       boolean goesOn = STATE.compareAndSet(this, EXECUTING, SCHEDULED);
       if (goesOn && mode == ExecutionMode.FIXED_DELAY) {
-        dueNanos = engine.clock.nanos() + periodNanos;
+        dueNanos = engine.scale.later(engine.clock.nanos(), periodNanos);
         giveBack();
       }
     }

@@ -338,7 +338,7 @@ final class TickEngine implements TickSink {
     wheel.remove(timer);
     timer.cameBack();
     if (!timer.isCancelled()) {
-      timer.deadlineTick(scale.tickNotBefore(timer.dueNanos));
+      timer.deadlineTick(scale.repeatTick(timer.dueNanos));
       arrived(timer);
     }
   }

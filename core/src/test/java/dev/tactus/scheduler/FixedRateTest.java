@@ -255,4 +255,25 @@ final class FixedRateTest {
       assertThat(virtual.metrics().active()).isZero();
     }
   }
+
+  /// At the end of the clock, 292 years after the start, there is no next time.
+  @Test
+  @Requirement({"S1.5", "S2.1"})
+  void runs_nextTimeBeyondTheEndOfTheClock_areOver() {
+    Duration century = Duration.ofDays(36_500);
+    SchedulerSettings hourly = SchedulerSettings.defaults().withResolution(Duration.ofHours(1));
+    for (long origin : new long[] {0, -7, Long.MAX_VALUE - 1_000}) {
+      try (VirtualScheduler virtual = VirtualScheduler.startAt(origin, hourly)) {
+        List<Duration> runs = new ArrayList<>();
+        Runnable task = () -> runs.add(Duration.ofNanos(virtual.clock.nanos() - origin));
+        virtual.scheduler.scheduleAtFixedRate(century, century, task, Scheduler.DIRECT);
+        virtual.scheduler.scheduleWithFixedDelay(century, century, task, Scheduler.DIRECT);
+        virtual.scheduler.advance(Duration.ofNanos(Long.MAX_VALUE));
+        Duration second = century.multipliedBy(2);
+        assertThat(runs).containsExactly(century, century, second, second);
+        assertThat(virtual.metrics().active()).isEqualTo(2);
+        assertThat(virtual.scheduler.shutdown().cancelled()).isEqualTo(2);
+      }
+    }
+  }
 }

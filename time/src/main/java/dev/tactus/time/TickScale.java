@@ -68,6 +68,22 @@ public final class TickScale {
     return elapsed >= 0 ? quotient(elapsed) : Math.floorDiv(elapsed, tickNanos);
   }
 
+  /// The first tick whose boundary is not before the next time of something that repeats, which is
+  /// a tick that never begins where [#later] came to the far end of the clock.
+  public long repeatTick(long nanos) {
+    return tickAt(nanos - 1) + 1; // the sum that rounds up otherwise would run over
+  }
+
+  /// The moment that lies a step after another; the far end of the clock where it cannot count so
+  /// far.
+  ///
+  /// @param stepNanos the step, 0 or more
+  public long later(long nanos, long stepNanos) {
+    long sinceOrigin = nanos - originNanos;
+    boolean runsOver = sinceOrigin >= 0 && sinceOrigin + stepNanos < 0;
+    return runsOver ? originNanos + Long.MAX_VALUE : nanos + stepNanos;
+  }
+
   private long quotient(long elapsed) {
     return Math.unsignedMultiplyHigh(elapsed, multiplier) >>> shift;
   }

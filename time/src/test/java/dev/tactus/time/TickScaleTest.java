@@ -176,4 +176,27 @@ final class TickScaleTest {
     assertThat(scale.checkedNanos("The delay", Duration.ofDays(20)))
         .isEqualTo(1_728_000_000_000_000L);
   }
+
+  /// What repeats comes to the end of the clock at last.
+  @ParameterizedTest
+  @ValueSource(longs = {0, -77, Long.MAX_VALUE - 5, Long.MIN_VALUE})
+  @Requirement({"S1.5", "S2.1"})
+  void later_beyondTheClock_isItsEndAndOnATickThatNeverBegins(long origin) {
+    for (long tickNanos : new long[] {Resolution.MIN_NANOS, 12_345, Resolution.MAX_NANOS}) {
+      TickScale scale = new TickScale(origin, new Resolution(tickNanos));
+      long end = origin + Long.MAX_VALUE;
+      long lastTick = scale.tickAt(end);
+
+      assertThat(scale.later(origin + 5, 7)).isEqualTo(origin + 12);
+      assertThat(scale.later(origin - 5, 3)).isEqualTo(origin - 2);
+      assertThat(scale.later(end - 5, 5)).isEqualTo(end);
+      assertThat(scale.later(end - 5, 6)).isEqualTo(end);
+      assertThat(scale.later(end, Resolution.LONGEST_NANOS)).isEqualTo(end);
+      assertThat(scale.repeatTick(end)).isEqualTo(lastTick + 1);
+      assertThat(scale.repeatTick(scale.boundaryNanos(lastTick))).isEqualTo(lastTick);
+      assertThat(scale.repeatTick(scale.boundaryNanos(3))).isEqualTo(3);
+      assertThat(scale.repeatTick(scale.boundaryNanos(3) + 1)).isEqualTo(4);
+      assertThat(scale.repeatTick(origin)).isZero();
+    }
+  }
 }
