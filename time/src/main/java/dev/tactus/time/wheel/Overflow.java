@@ -108,9 +108,9 @@ final class Overflow {
     while (index < levels.length - 1 && !reaches(levels[index], position, entry.deadlineTick)) {
       index++;
     }
+    // What even the highest level does not reach, after a very long stall, waits with an earlier
+    // unit that has the same list, and is put in again when that unit moves down.
     Level level = levels[index];
-    assert reaches(level, position, entry.deadlineTick)
-        : "the highest level reaches every deadline";
     long unit = entry.deadlineTick >> level.unitShift;
     level.list(unit).append(entry);
     level.occupied |= 1L << unit;
@@ -181,8 +181,8 @@ final class Overflow {
     for (int i = levels.length - 1; i >= 0; i--) {
       long unit = position >> levels[i].unitShift;
       EntryList list = levels[i].list(unit);
-      // Entries of a list that is not empty belong to this unit: no other unit with the same list
-      // is in reach.
+      // Entries of a list that is not empty belong to this unit, since no other unit with the same
+      // list is in reach; or they lie beyond all reach, and are put in again.
       if (!list.isEmpty()) {
         move(levels[i], unit, list.size);
       }

@@ -274,4 +274,26 @@ final class WheelTest {
     assertThatThrownBy(() -> entry.deadlineTick(9)).isInstanceOf(AssertionError.class);
     assertThat(entry.deadlineTick()).isEqualTo(3);
   }
+
+  /// After a very long stall a new far timer lies further from the position than any level reaches.
+  @Test
+  @Requirement({"S7.1", "S7.3"})
+  void insert_beyondTheReachOfTheHighestLevel_isDueOnItsTick() {
+    Wheel stalled = wheelOf(256);
+    long far = (1L << 34) + 5;
+    TestEntry first = TestEntry.once(1, 1);
+    TestEntry last = TestEntry.once(2, far);
+    TestEntry removed = TestEntry.once(3, far);
+    TestEntry furthest = TestEntry.once(4, 1L << 40);
+    for (TestEntry entry : List.of(first, last, removed, furthest)) {
+      stalled.insert(entry);
+    }
+    List<Long> seen = new ArrayList<>();
+    stalled.advanceTo(far - 1, e -> seen.add(stalled.position()));
+    stalled.remove(removed);
+    stalled.advanceTo(1L << 41, e -> seen.add(stalled.position()));
+
+    assertThat(seen).containsExactly(1L, far, 1L << 40);
+    assertThat(stalled.size()).isZero();
+  }
 }
