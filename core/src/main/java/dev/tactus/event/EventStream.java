@@ -21,6 +21,7 @@ public final class EventStream {
     private final Class<E> type;
     private final Executor executor;
     private final Consumer<? super E> consumer;
+    private volatile boolean isClosed;
 
     Subscriber(EventStream stream, Class<E> type, Executor executor, Consumer<? super E> consumer) {
       this.stream = stream;
@@ -38,6 +39,9 @@ public final class EventStream {
     }
 
     private void receive(E event) {
+      if (isClosed) {
+        return; // since the event was published
+      }
       try {
         consumer.accept(event);
       } catch (Throwable error) {
@@ -47,6 +51,7 @@ public final class EventStream {
 
     @Override
     public void close() {
+      isClosed = true;
       stream.remove(this);
     }
   }

@@ -222,4 +222,23 @@ final class EventStreamTest {
     stream.subscribe(Apple.class, seen::add); // would call every watcher
     assertThat(stream.published()).isZero();
   }
+
+  @Test
+  void close_byASubscriberThatIsCalledBefore_keepsTheEventFromTheOther() {
+    Subscription[] other = new Subscription[1];
+    stream.subscribe(Apple.class, apple -> other[0].close());
+    other[0] = stream.subscribe(Apple.class, seen::add);
+    stream.publish(new Apple(1));
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  void close_whileTheEventWaitsForTheExecutor_keepsItFromTheSubscriber() {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    Subscription subscription = stream.subscribe(Apple.class, waiting::add, seen::add);
+    stream.publish(new Apple(1));
+    subscription.close();
+    waiting.remove().run();
+    assertThat(seen).isEmpty();
+  }
 }
