@@ -1,8 +1,11 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.scheduler.TimedTask;
 import dev.tactus.workers.PoolSnapshot;
 import java.time.Duration;
 import java.util.List;
@@ -12,14 +15,21 @@ import org.jspecify.annotations.Nullable;
 /// Publishes how full mailboxes and how busy dispatchers are, every second, as long as somebody
 /// wants to know. Without a subscriber there is no timer, and nobody is asked.
 ///
-/// Threads: any; the samples come on the thread that ticks.
+/// A timer that is dropped is registered anew, and so is one that was refused, when the system is
+/// not under pressure any more. Where the full quota was exhausted nothing tells of room; then the
+/// next change of the subscribers tries again.
+///
+/// Threads: any; the samples come on the thread that ticks. Nothing is done under the lock but
+/// keeping the books.
 final class Sampling {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final DispatcherHost host;
   private final Supplier<List<Dispatcher>> dispatchers;
   private final Supplier<Census> census;
-  private @Nullable Cancellable timer;
+
+  /// There while samples are wanted and a timer is to be had; under the lock.
+  private @Nullable Beat beat;
 
   Sampling(DispatcherHost host, Supplier<List<Dispatcher>> dispatchers, Supplier<Census> census) {
     this.host = host;
@@ -30,6 +40,14 @@ final class Sampling {
   /// Begins to look for subscribers.
   void start() {
     host.events().onChange(this::changed);
+    host.events()
+        .subscribe(
+            SchedulerWarning.BackpressureState.class,
+            state -> {
+              if (!state.engaged()) {
+                changed();
+              }
+            });
   }
 
   private boolean wantsLoad() {
@@ -40,20 +58,92 @@ final class Sampling {
     return host.events().wantsInParticular(DispatcherEvent.Depth.class);
   }
 
-  private synchronized void changed() {
-    boolean isWanted = wantsLoad() || wantsDepth();
-    Cancellable present = timer;
-    if (isWanted && present == null) {
+  private void changed() {
+    Beat begun = null;
+    Beat ended = null;
+    synchronized (this) {
+      boolean isWanted = wantsLoad() || wantsDepth();
+      if (!isWanted) {
+        ended = beat;
+        beat = null;
+      } else if (beat == null) {
+        begun = new Beat();
+        beat = begun;
+      } else {
+        beat.isWantedAgain = true;
+      }
+    }
+    if (begun != null) {
+      begun.start();
+    }
+    if (ended != null) {
+      ended.end();
+    }
+  }
+
+  /// The timer of one stretch in which samples are wanted.
+  private final class Beat implements TimedTask {
+    // Under the lock of the sampling.
+    private @Nullable Cancellable timer;
+    private boolean isOver;
+
+    /// Whether there was a reason to try, after the try had begun.
+    private boolean isWantedAgain;
+
+    void start() {
       try {
-        timer =
-            host.scheduler()
-                .scheduleAtFixedRate(INTERVAL, INTERVAL, this::sample, Scheduler.DIRECT);
+        Cancellable made =
+            host.scheduler().scheduleAtFixedRate(INTERVAL, INTERVAL, this, Scheduler.DIRECT);
+        synchronized (Sampling.this) {
+          timer = made;
+          if (!isOver) {
+            return;
+          }
+        }
+        boolean unused = made.cancel();
       } catch (SchedulerException e) {
         // The system ends, or has too many timers: then there are no samples.
+        boolean isToTry;
+        synchronized (Sampling.this) {
+          forget();
+          isToTry = isWantedAgain;
+        }
+        if (isToTry) {
+          changed();
+        }
       }
-    } else if (!isWanted && present != null) {
-      timer = null;
-      boolean unused = present.cancel();
+    }
+
+    void end() {
+      Cancellable made;
+      synchronized (Sampling.this) {
+        isOver = true;
+        made = timer;
+      }
+      if (made != null) {
+        boolean unused = made.cancel();
+      }
+    }
+
+    private void forget() {
+      if (beat == this) {
+        beat = null;
+      }
+    }
+
+    @Override
+    public void run() {
+      sample();
+    }
+
+    @Override
+    public void givenUp(CancelReason reason) {
+      synchronized (Sampling.this) {
+        forget();
+      }
+      if (reason == CancelReason.DROPPED) {
+        changed();
+      }
     }
   }
 

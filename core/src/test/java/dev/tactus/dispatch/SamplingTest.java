@@ -7,9 +7,12 @@ import dev.tactus.dispatch.DispatcherEvent.Load;
 import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.BackpressureSwitch;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.WheelScheduler;
+import dev.tactus.time.wheel.WheelSettings;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.time.Duration;
@@ -157,5 +160,64 @@ final class SamplingTest {
       actors.add(new Occupant("shop/user/" + i, "own-" + i, Phase.IDLE, 0, 0, 0, ""));
     }
     assertThat(new DispatcherDump(lines, actors).text().lines()).hasSize(3 * count);
+  }
+
+  /// A scheduler of its own, in which each tick has room for one timer.
+  private static final SchedulerSettings NARROW =
+      SchedulerSettings.defaults()
+          .withSystemQuota(4)
+          .withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
+
+  private static Dispatchers sampled(
+      RuntimeToolbox toolbox, WheelScheduler timers, EventStream stream) {
+    Dispatchers made =
+        new Dispatchers(
+            Map.of(
+                Dispatchers.DEFAULT_ID,
+                DispatcherSettings.pool(PumpPool.of("narrow", () -> {}, FailureHandler.UNCAUGHT))),
+            new DispatcherHost(
+                toolbox.clock(), timers, stream, Thread::new, FailureHandler.UNCAUGHT));
+    made.begin(action -> {});
+    Dispatcher unused = made.lookup(Dispatchers.DEFAULT_ID);
+    return made;
+  }
+
+  @Test
+  @Requirement("M4.1")
+  void load_whoseTimerWasDropped_comesNevertheless() {
+    RuntimeToolbox toolbox = RuntimeToolbox.manual();
+    EventStream stream = new EventStream();
+    try (WheelScheduler timers = WheelScheduler.start(NARROW, toolbox, stream)) {
+      Dispatchers made = sampled(toolbox, timers, stream);
+      List<Load> samples = new ArrayList<>();
+      timers.scheduleOnce(Duration.ofSeconds(1), () -> {}, Scheduler.DIRECT);
+      stream.subscribe(Load.class, samples::add);
+      long unused = timers.advance(Duration.ofSeconds(4));
+      assertThat(timers.metrics().dropped()).isEqualTo(1);
+      assertThat(samples).hasSize(3);
+      made.close();
+    }
+  }
+
+  @Test
+  @Requirement({"M4.1", "S4.5"})
+  void load_whoseTimerWasRefusedUnderPressure_comesWhenThePressureIsOver() {
+    BackpressureSwitch pressure = BackpressureSwitch.released();
+    RuntimeToolbox toolbox = RuntimeToolbox.manual().withGauge(pressure);
+    EventStream stream = new EventStream();
+    try (WheelScheduler timers = WheelScheduler.start(NARROW, toolbox, stream)) {
+      Dispatchers made = sampled(toolbox, timers, stream);
+      List<Load> samples = new ArrayList<>();
+      pressure.engage();
+      timers.scheduleOnce(Duration.ofHours(1), () -> {}, Scheduler.DIRECT);
+      timers.scheduleOnce(Duration.ofHours(2), () -> {}, Scheduler.DIRECT);
+      stream.subscribe(Load.class, samples::add);
+      long unusedBefore = timers.advance(Duration.ofSeconds(4));
+      assertThat(samples).isEmpty();
+      pressure.release();
+      long unused = timers.advance(Duration.ofSeconds(4));
+      assertThat(samples).hasSize(4);
+      made.close();
+    }
   }
 }
