@@ -9,20 +9,24 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /// Offers the kernel tick driver where it works, and says why where it does not.
 ///
 /// Threads: any.
 public final class KernelTickDriverProvider implements TickDriverProvider {
   private final String osName;
+  private final LongFunction<KernelTimer> timers;
 
   /// A provider for this machine; `ServiceLoader` creates it.
   public KernelTickDriverProvider() {
-    this(System.getProperty("os.name", "unknown"));
+    this(System.getProperty("os.name", "unknown"), KernelTimer::open);
   }
 
-  KernelTickDriverProvider(String osName) {
+  /// @param timers opens a timer of this interval
+  KernelTickDriverProvider(String osName, LongFunction<KernelTimer> timers) {
     this.osName = osName;
+    this.timers = timers;
   }
 
   @Override
@@ -65,11 +69,15 @@ public final class KernelTickDriverProvider implements TickDriverProvider {
   }
 
   private Optional<String> timerObstacle() {
-    try (KernelTimer timer = KernelTimer.open(Resolution.DEFAULT.nanos())) {
+    try (KernelTimer timer = timers.apply(Resolution.DEFAULT.nanos())) {
       timer.arm(KernelClock.instance().nanos());
       return Optional.empty();
     } catch (KernelTimerException e) {
       return Optional.of(String.valueOf(e.getMessage()));
+    } catch (LinkageError e) {
+      // Of a C library without one of the functions; the first failure to load names the reason.
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      return Optional.of("the functions of the C library could not be bound: " + reason);
     }
   }
 

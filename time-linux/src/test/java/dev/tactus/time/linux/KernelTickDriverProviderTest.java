@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class KernelTickDriverProviderTest {
 
   @Test
   void obstacle_otherSystem_isNamed() {
-    KernelTickDriverProvider provider = new KernelTickDriverProvider("Plan 9");
+    KernelTickDriverProvider provider = new KernelTickDriverProvider("Plan 9", KernelTimer::open);
 
     assertThat(provider.obstacle())
         .hasValue("the operating system is Plan 9; timerfd exists on Linux only");
@@ -71,6 +72,30 @@ class KernelTickDriverProviderTest {
         .isInstanceOf(KernelTimerException.class)
         .hasMessageContainingAll("Plan 9", "HostTickDriver");
     assertThatThrownBy(provider::clock).isInstanceOf(KernelTimerException.class);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void obstacle_cLibraryWithoutOneOfTheFunctions_isNamed() {
+    NoSuchElementException missing = new NoSuchElementException("Symbol not found: timerfd_create");
+    for (LinkageError failure :
+        List.of(
+            new ExceptionInInitializerError(missing),
+            new NoClassDefFoundError("Could not initialize class LibC"))) {
+      KernelTickDriverProvider provider =
+          new KernelTickDriverProvider(
+              "Linux",
+              interval -> {
+                throw failure;
+              });
+
+      assertThat(provider.obstacle().orElseThrow())
+          .startsWith("the functions of the C library could not be bound: ")
+          .containsAnyOf("timerfd_create", "LibC");
+      assertThatThrownBy(provider::create)
+          .isInstanceOf(KernelTimerException.class)
+          .hasMessageContaining("could not be bound");
+    }
   }
 
   @Test
