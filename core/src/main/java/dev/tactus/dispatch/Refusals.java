@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.refusal.RetryPause;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
@@ -15,16 +16,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a pool has refused to run, and the timers that try again: after 10 ms at first, then after
-/// twice the pause before, and every second in any case.
+/// What a pool has refused to run, and the timers that try again: after a [RetryPause] that grows,
+/// and after the longest one in any case.
 ///
 /// A task is in it once, however many messages it gets meanwhile. A command is its caller's to
 /// repeat; what is tried again in its place is a probe, so that the end of the refusals is noticed
 /// also where no task waits.
 ///
-/// **Two timers.** The one for every second is registered with the first refusal and kept until all
-/// is well. Refusals put the system under pressure, where timers may be refused as well: the one
-/// that is there already is not.
+/// **Two timers.** The one of the longest pause is registered with the first refusal and kept until
+/// all is well. Refusals put the system under pressure, where timers may be refused as well: the
+/// one that is there already is not.
 ///
 /// **Events keep their order.** Who listens to them keeps books of its own, so the end of refusals
 /// must not be told after a new one. Events are noted under the lock and published without it, by
@@ -32,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any; nothing is done under the lock but keeping the books.
 final class Refusals {
-  private static final Duration PAUSE_MIN = Duration.ofMillis(10);
-  private static final Duration PAUSE_MAX = Duration.ofSeconds(1);
-
   private final String dispatcher;
   private final DispatcherHost host;
   private final BooleanSupplier probe;
@@ -50,7 +48,7 @@ final class Refusals {
   private int retried;
 
   private boolean isProbeDue;
-  private Duration pause = PAUSE_MIN;
+  private RetryPause pause = RetryPause.FIRST;
   private @Nullable Cancellable steady;
   private @Nullable Cancellable sooner;
 
@@ -109,10 +107,10 @@ final class Refusals {
   }
 
   private void begin() {
+    Duration longest = RetryPause.LONGEST.length();
     try {
       Cancellable timer =
-          host.scheduler()
-              .scheduleWithFixedDelay(PAUSE_MAX, PAUSE_MAX, new Retry(), Scheduler.DIRECT);
+          host.scheduler().scheduleWithFixedDelay(longest, longest, new Retry(), Scheduler.DIRECT);
       synchronized (this) {
         steady = timer;
         if (closed) {
@@ -145,8 +143,8 @@ final class Refusals {
   private void trySooner() {
     Duration delay;
     synchronized (this) {
-      delay = pause;
-      if (!retrying || delay.compareTo(PAUSE_MAX) >= 0) {
+      delay = pause.length();
+      if (!retrying || pause.equals(RetryPause.LONGEST)) {
         return;
       }
     }
@@ -196,8 +194,7 @@ final class Refusals {
     if (isOver && !closed) {
       recovered();
     } else {
-      Duration twice = pause.multipliedBy(2);
-      pause = twice.compareTo(PAUSE_MAX) < 0 ? twice : PAUSE_MAX;
+      pause = pause.next();
     }
     return isOver;
   }
@@ -205,7 +202,7 @@ final class Refusals {
   private void recovered() {
     events.add(new DispatcherEvent.Recovered(dispatcher, retried));
     retried = 0;
-    pause = PAUSE_MIN;
+    pause = RetryPause.FIRST;
     endTimers();
   }
 

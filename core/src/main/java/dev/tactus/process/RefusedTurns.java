@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import dev.tactus.refusal.RetryPause;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.workers.ChoosingPool;
@@ -17,20 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Processes that the pool has refused to run. Each of them is READY, and nobody else has it.
 ///
-/// A pool that may recover, as an executor that is full, is asked again: after 10 ms at first, then
-/// after twice the pause before, up to a second. If it cannot, or if no timer is to be had, they
-/// end here: better than waiting for ever. They end one after another and not within each other,
-/// since each end may end those that are linked to it.
+/// A pool that may recover, as an executor that is full, is asked again after a [RetryPause]. If it
+/// cannot, or if no timer is to be had, they end here: better than waiting for ever. They end one
+/// after another and not within each other, since each end may end those that are linked to it.
 ///
 /// Threads: any; nothing is done under the lock but keeping the books.
 final class RefusedTurns {
-  private static final Duration PAUSE_MIN = Duration.ofMillis(10);
-  private static final Duration PAUSE_MAX = Duration.ofSeconds(1);
-
   private final ProcessSystem system;
   private final boolean mayRecover;
   private ArrayDeque<ProcessTask> waiting = new ArrayDeque<>();
-  private Duration pause = PAUSE_MIN;
+  private RetryPause pause = RetryPause.FIRST;
 
   /// Whether a timer or a thread sees to those that wait.
   private boolean isAttended;
@@ -71,7 +68,7 @@ final class RefusedTurns {
   private void retryLater() {
     Duration delay;
     synchronized (this) {
-      delay = pause;
+      delay = pause.length();
     }
     CompletableFuture<Void> over;
     try {
@@ -87,7 +84,7 @@ final class RefusedTurns {
     offer();
     synchronized (this) {
       isAttended = !waiting.isEmpty();
-      pause = isAttended ? min(pause.multipliedBy(2), PAUSE_MAX) : PAUSE_MIN;
+      pause = isAttended ? pause.next() : RetryPause.FIRST;
       if (!isAttended) {
         return;
       }
@@ -130,9 +127,5 @@ final class RefusedTurns {
     ProcessTask next = waiting.poll();
     isAttended = next != null;
     return next;
-  }
-
-  private static Duration min(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
   }
 }
