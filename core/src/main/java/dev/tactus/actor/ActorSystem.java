@@ -415,8 +415,7 @@ public final class ActorSystem implements AutoCloseable {
     if (drift.observedNanos() >= behindNanos && !gauge.isEngaged()) {
       gauge.driver(true);
       try {
-        var unused =
-            scheduler.scheduleOnce(DRIVER_CALM, () -> gauge.driver(false), Scheduler.DIRECT);
+        var unused = scheduler.scheduleOnce(DRIVER_CALM, gauge.driverCalm(), Scheduler.DIRECT);
       } catch (SchedulerException e) {
         gauge.driver(false); // it ends
       }

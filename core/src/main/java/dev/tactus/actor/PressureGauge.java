@@ -2,7 +2,10 @@ package dev.tactus.actor;
 
 import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.scheduler.BackpressureGauge;
+import dev.tactus.scheduler.CancelReason;
+import dev.tactus.scheduler.TimedTask;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -63,6 +66,22 @@ final class PressureGauge implements BackpressureGauge {
     }
   }
 
+  /// What says that the driver has caught up, when its time has come or its timer is given up: a
+  /// timer that is dropped must not leave the system under pressure for ever.
+  TimedTask driverCalm() {
+    return new TimedTask() {
+      @Override
+      public void run() {
+        driver(false);
+      }
+
+      @Override
+      public void givenUp(CancelReason reason) {
+        driver(false);
+      }
+    };
+  }
+
   /// Releases it for good, because the system ends.
   synchronized void end() {
     ended = true;
@@ -88,7 +107,9 @@ final class PressureGauge implements BackpressureGauge {
   }
 
   @Override
-  public void onChange(Consumer<Boolean> listener) {
-    listeners.add(listener);
+  public Subscription onChange(Consumer<Boolean> listener) {
+    Consumer<Boolean> added = listener::accept; // one of its own, also for a listener added twice
+    listeners.add(added);
+    return () -> listeners.remove(added);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.event.Subscription;
 import java.util.function.Consumer;
 
 /// Tells whether the system is under pressure. While it is, the scheduler takes fewer timers.
@@ -8,5 +9,7 @@ public interface BackpressureGauge {
   boolean isEngaged();
 
   /// Calls this whenever the answer changes, with the new answer.
-  void onChange(Consumer<Boolean> listener);
+  ///
+  /// @return what a listener closes that ends before the gauge does; it is kept until then
+  Subscription onChange(Consumer<Boolean> listener);
 }

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.event.Subscription;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -42,7 +43,9 @@ public final class BackpressureSwitch implements BackpressureGauge {
   }
 
   @Override
-  public void onChange(Consumer<Boolean> listener) {
-    listeners.add(listener);
+  public Subscription onChange(Consumer<Boolean> listener) {
+    Consumer<Boolean> added = listener::accept; // one of its own, also for a listener added twice
+    listeners.add(added);
+    return () -> listeners.remove(added);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,7 @@ final class JdkEngine {
   final LongAdder handedOver = new LongAdder();
 
   private final ScheduledExecutorService alarms;
+  private final Subscription gauge;
   private final long fullLimit;
   private final long adaptiveLimit;
   private final Object lock = new Object();
@@ -48,7 +50,7 @@ final class JdkEngine {
     this.alarms = alarms;
     this.fullLimit = settings.systemQuota();
     this.adaptiveLimit = Math.max(1, (long) (fullLimit * settings.adaptiveQuotaShare()));
-    Quota.follow(toolbox.gauge(), this::pressure);
+    this.gauge = Quota.follow(toolbox.gauge(), this::pressure);
   }
 
   /// Takes a timer in.
@@ -119,6 +121,11 @@ final class JdkEngine {
     synchronized (lock) {
       refusal = why;
     }
+  }
+
+  /// Follows the gauge no more: it may live on, and would keep this for ever.
+  void letGo() {
+    gauge.close();
   }
 
   boolean isRefusing() {

@@ -346,6 +346,7 @@ public final class JdkScheduler implements SystemScheduler {
     engine.active.values().forEach(JdkTimer::cancelAtClose);
     long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
     alarms.shutdown();
+    engine.letGo();
     return new CloseReport(new DriverStatus.Flushed(0, 0), delivered, tasks, cancelled, !ended);
   }
 

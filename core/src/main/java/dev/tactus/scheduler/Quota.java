@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.time.wheel.Intake;
 import java.util.function.Consumer;
 
@@ -48,13 +49,16 @@ final class Quota {
 
   /// Lets somebody follow a gauge, beginning with what it says now. It may change between the
   /// question and the answer, and tell of that first; then it is asked again.
-  static void follow(BackpressureGauge gauge, Consumer<Boolean> follower) {
-    gauge.onChange(follower);
+  ///
+  /// @return what ends it
+  static Subscription follow(BackpressureGauge gauge, Consumer<Boolean> follower) {
+    Subscription following = gauge.onChange(follower);
     boolean now;
     do {
       now = gauge.isEngaged();
       follower.accept(now);
     } while (gauge.isEngaged() != now);
+    return following;
   }
 
   /// Follows the gauge.

@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import dev.tactus.time.driver.TickDriver;
@@ -63,6 +64,7 @@ final class TickEngine implements TickSink {
 
   private final SchedulerSettings settings;
   private final TickDriver driver;
+  private final Subscription gauge;
   private final Intake intake;
 
   /// Periodic timers that are to be armed anew, or were cancelled; drained in their order.
@@ -104,7 +106,7 @@ final class TickEngine implements TickSink {
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
-    Quota.follow(toolbox.gauge(), quota::pressure);
+    this.gauge = Quota.follow(toolbox.gauge(), quota::pressure);
   }
 
   /// Enough stacks that two busy threads rarely share one.
@@ -353,6 +355,13 @@ final class TickEngine implements TickSink {
   }
 
   // The closing thread.
+
+  /// Follows the event stream and the gauge no more: both may live on, and would keep this for
+  /// ever.
+  void letGo() {
+    diagnostics.close();
+    gauge.close();
+  }
 
   /// Cancels everything that waits, now or as soon as whoever ticks is done. Only after
   /// [#refuseAll].

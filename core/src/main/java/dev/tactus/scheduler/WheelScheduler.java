@@ -48,7 +48,12 @@ public final class WheelScheduler implements SystemScheduler {
     this.engine = new TickEngine(settings, toolbox, events);
     this.onClose = new OnCloseTasks(events, toolbox.clock());
     this.timers = new TimerFactory(engine, settings.policies().defaultPolicy());
-    driver.attach(engine, toolbox.clock(), engine.scale);
+    try {
+      driver.attach(engine, toolbox.clock(), engine.scale);
+    } catch (Throwable e) { // nobody would close what is not started
+      engine.letGo();
+      throw e;
+    }
     this.runner =
         driver instanceof LoopingTickDriver looping
             ? new DriverRunner(looping, settings, toolbox, events, engine)
@@ -242,7 +247,7 @@ public final class WheelScheduler implements SystemScheduler {
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled.sum();
     boolean done = engine.cancelAll();
-    engine.diagnostics.close();
+    engine.letGo();
     long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }

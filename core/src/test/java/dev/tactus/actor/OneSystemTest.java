@@ -20,6 +20,7 @@ import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.PolicyRegistry;
 import dev.tactus.scheduler.Priority;
 import dev.tactus.scheduler.QuotaExceededException;
+import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerDump;
 import dev.tactus.scheduler.SchedulerKind;
@@ -27,6 +28,9 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.TimerDiagnostic;
 import dev.tactus.scheduler.TimerPolicy;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.driver.ManualTickDriver;
+import dev.tactus.time.wheel.WheelSettings;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.util.ArrayList;
@@ -93,6 +97,30 @@ final class OneSystemTest {
           .containsExactly(true, true, false, false);
       assertThat(virtual.events(SchedulerWarning.QuotaReached.class)).hasSize(2);
       assertThat(List.of(one, two, three)).noneMatch(timer -> timer.isCancelled());
+    }
+  }
+
+  /// A driver that was far behind, and the timer that ends its pressure finds its tick full.
+  @Test
+  @Requirement({"S4.5", "S4.6"})
+  void pressure_ofADriverThatWasBehind_endsAlsoWhenItsTimerIsDropped() {
+    ManualClock clock = ManualClock.atZero();
+    ManualTickDriver driver = ManualTickDriver.moving(clock);
+    SchedulerSettings narrow =
+        SchedulerSettings.defaults().withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
+    try (VirtualSystem virtual =
+        VirtualSystem.start(
+            s -> s.withToolbox(() -> RuntimeToolbox.of(clock, driver)).withScheduler(narrow))) {
+      Scheduler scheduler = virtual.system.scheduler();
+      scheduler.scheduleOnce(ofMillis(1_200), () -> {}, Scheduler.DIRECT);
+      virtual.advance(ofMillis(10));
+      clock.moveTo(ofMillis(200).toNanos());
+      long unused = driver.pump();
+      assertThat(virtual.events(SchedulerWarning.DriftExceeded.class)).hasSize(1);
+      assertThat(virtual.system.isUnderPressure()).isTrue();
+      virtual.advance(ofSeconds(2));
+      assertThat(virtual.events(SchedulerWarning.DroppedLowPriority.class)).hasSize(1);
+      assertThat(virtual.system.isUnderPressure()).isFalse();
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.BackpressureState;
 import dev.tactus.scheduler.SchedulerWarning.QuotaReached;
@@ -212,9 +213,72 @@ final class QuotaTest {
     }
 
     @Override
-    public void onChange(Consumer<Boolean> listener) {
-      pressure.onChange(listener);
+    public Subscription onChange(Consumer<Boolean> listener) {
+      return pressure.onChange(listener);
     }
+  }
+
+  /// A gauge that knows how many follow it.
+  private static final class CountingGauge implements BackpressureGauge {
+    private final BackpressureSwitch pressure = BackpressureSwitch.released();
+    private int followers;
+
+    @Override
+    public boolean isEngaged() {
+      return pressure.isEngaged();
+    }
+
+    @Override
+    public Subscription onChange(Consumer<Boolean> listener) {
+      Subscription following = pressure.onChange(listener);
+      followers++;
+      return () -> {
+        followers--;
+        following.close();
+      };
+    }
+  }
+
+  @Test
+  void gauge_afterTheClose_isNotFollowedAnyMore() {
+    CountingGauge gauge = new CountingGauge();
+    EventStream events = new EventStream();
+    List<BackpressureState> seen = new ArrayList<>();
+    events.subscribe(BackpressureState.class, seen::add);
+    RuntimeToolbox toolbox = RuntimeToolbox.manual().withGauge(gauge);
+    WheelScheduler first = WheelScheduler.start(quota(10), toolbox, events);
+    assertThatThrownBy(() -> WheelScheduler.start(quota(10), toolbox, events))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(gauge.followers).as("the second was not started").isEqualTo(1);
+    first.close();
+    first.close();
+    gauge.pressure.engage();
+    assertThat(gauge.followers).isZero();
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  @Requirement("S9.1")
+  void gauge_afterTheCloseOfThePlainScheduler_isNotFollowedAnyMore() {
+    CountingGauge gauge = new CountingGauge();
+    JdkScheduler scheduler =
+        JdkScheduler.start(quota(10), RuntimeToolbox.host().withGauge(gauge), new EventStream());
+    assertThat(gauge.followers).isEqualTo(1);
+    scheduler.close();
+    assertThat(gauge.followers).isZero();
+  }
+
+  @Test
+  void pressureSwitch_withAListenerAddedTwice_endsOneAtATime() {
+    BackpressureSwitch pressure = BackpressureSwitch.released();
+    List<Boolean> heard = new ArrayList<>();
+    Consumer<Boolean> listener = heard::add;
+    Subscription first = pressure.onChange(listener);
+    pressure.onChange(listener);
+    first.close();
+    first.close();
+    pressure.engage();
+    assertThat(heard).containsExactly(true);
   }
 
   @Test

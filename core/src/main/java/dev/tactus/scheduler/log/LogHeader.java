@@ -46,7 +46,7 @@ public record LogHeader(
 
   /// The header of a scheduler that runs already; its origin is left open.
   public static LogHeader of(WheelScheduler scheduler) {
-    return of(scheduler.settings(), scheduler.dump().clock(), OptionalLong.empty());
+    return of(scheduler.settings(), scheduler.overview().clock(), OptionalLong.empty());
   }
 
   private static LogHeader of(SchedulerSettings settings, ClockKind clock, OptionalLong origin) {
