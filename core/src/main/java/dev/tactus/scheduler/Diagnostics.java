@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
+import dev.tactus.event.VmErrors;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ final class Diagnostics {
     changes = events.onChange(this::look);
   }
 
-  /// Looks no more for listeners: the stream may live on, and would keep this for ever.
+  /// Looks no more for listeners.
   void close() {
     changes.close();
   }
@@ -68,9 +69,22 @@ final class Diagnostics {
   /// Tells a task that its timer is given up, if it wants to know.
   ///
   /// @param task null when the timer had ended
-  static void tellGivenUp(@Nullable Runnable task, CancelReason reason) {
+  static void tellGivenUp(Timer timer, @Nullable Runnable task, CancelReason reason) {
     if (reason != CancelReason.REQUESTED && task instanceof TimedTask timed) {
-      timed.givenUp(reason);
+      tellGivenUp(timed, reason, timer.engine.events, timer.id(), timer.mode());
+    }
+  }
+
+  /// Tells a task that its timer is given up. What it throws must not reach whoever gives it up:
+  /// the ticking thread, or the one that closes the scheduler.
+  static void tellGivenUp(
+      TimedTask task, CancelReason reason, EventStream events, long timerId, ExecutionMode mode) {
+    try {
+      task.givenUp(reason);
+    } catch (Throwable error) {
+      events.publish(
+          new SchedulerWarning.HandlerFailed(timerId, error, new ExecutionBatch(1, mode)));
+      VmErrors.throwIfFatal(error);
     }
   }
 

@@ -53,7 +53,8 @@ final class Firing {
     this.engine = engine;
   }
 
-  /// How many due timers were handed over so far; a little behind on other threads.
+  /// How many due timers were handed over so far, and not refused; a little behind on other
+  /// threads.
   long handedOver() {
     return handedOver;
   }
@@ -130,8 +131,8 @@ final class Firing {
     }
     if (timer.executor == Scheduler.DIRECT) {
       timer.runDirect(scope);
-    } else {
-      submit(timer);
+    } else if (!submit(timer)) {
+      handedOver--;
     }
   }
 
@@ -202,8 +203,8 @@ final class Firing {
     boolean behind = timer.isOwing();
     if (!oneEach && behind && waiting + count > timer.policy.backlogLimit()) {
       backlogExceeded(timer, waiting + count);
-    } else if (timer.owe(count, oneEach)) {
-      submit(timer);
+    } else if (timer.owe(count, oneEach) && !submit(timer)) {
+      handedOver--;
     }
   }
 
@@ -215,18 +216,22 @@ final class Firing {
   }
 
   /// Gives a timer to its executor. Threads: the ticking one, and the runner of a periodic timer.
-  void submit(Timer timer) {
+  ///
+  /// @return false when the executor refused it
+  boolean submit(Timer timer) {
     try {
       timer.executor.execute(timer);
+      return true;
     } catch (Throwable error) {
-      refusedByExecutor(timer, error);
+      boolean isRefused = refusedByExecutor(timer, error);
       VmErrors.throwIfFatal(error);
+      return !isRefused;
     }
   }
 
-  private void refusedByExecutor(Timer timer, Throwable error) {
+  private boolean refusedByExecutor(Timer timer, Throwable error) {
     if (timer.state != Timer.SCHEDULED) {
-      return; // the executor ran it, or does; or it was cancelled: nothing to try again
+      return false; // the executor ran it, or does; or it was cancelled: nothing to try again
     }
     boolean givenUp = false;
     if (timer instanceof PeriodicTimer p) {
@@ -251,5 +256,6 @@ final class Firing {
     engine.events.publish(
         new SchedulerWarning.ExecutorRejected(
             timer.id(), Diagnostics.nameOf(timer.executor), error, givenUp));
+    return true;
   }
 }

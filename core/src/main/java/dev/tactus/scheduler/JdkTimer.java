@@ -144,7 +144,9 @@ final class JdkTimer implements Cancellable, Runnable {
     }
     engine.cancelled(this, reason);
     failPromise(reason);
-    Diagnostics.tellGivenUp(lost, reason);
+    if (reason != CancelReason.REQUESTED && lost instanceof TimedTask timed) {
+      Diagnostics.tellGivenUp(timed, reason, engine.events, id, mode);
+    }
     return true;
   }
 
@@ -210,8 +212,8 @@ final class JdkTimer implements Cancellable, Runnable {
     }
     if (pending < 0) {
       backlogExceeded(-pending);
-    } else if (isSubmitted) {
-      submit();
+    } else if (isSubmitted && !submit()) {
+      engine.handedOver.decrement();
     }
   }
 
@@ -249,21 +251,26 @@ final class JdkTimer implements Cancellable, Runnable {
     }
   }
 
-  private void submit() {
+  /// Gives it to its executor.
+  ///
+  /// @return false when the executor refused it
+  private boolean submit() {
     try {
       executor.execute(this);
+      return true;
     } catch (Throwable error) {
-      refused(error);
+      boolean isRefused = refused(error);
       VmErrors.throwIfFatal(error);
+      return !isRefused;
     }
   }
 
-  private void refused(Throwable error) {
+  private boolean refused(Throwable error) {
     boolean isGivenUp = false;
     boolean isOver = false;
     synchronized (this) {
       if (state != TimerState.SCHEDULED || !busy) {
-        return; // the executor ran it, or does; or it was cancelled
+        return false; // the executor ran it, or does; or it was cancelled
       }
       busy = false;
       if (mode == ExecutionMode.FIXED_RATE) {
@@ -285,6 +292,7 @@ final class JdkTimer implements Cancellable, Runnable {
     }
     engine.events.publish(
         new SchedulerWarning.ExecutorRejected(id, Diagnostics.nameOf(executor), error, isGivenUp));
+    return true;
   }
 
   @Override
@@ -300,7 +308,7 @@ final class JdkTimer implements Cancellable, Runnable {
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
-        submit();
+        boolean unused = submit();
       } finally {
         scope.resubmitting = outer;
       }

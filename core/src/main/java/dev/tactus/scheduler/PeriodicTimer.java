@@ -120,7 +120,7 @@ final class PeriodicTimer extends Timer {
         if (seen != PENDING) {
           giveBack();
         }
-        Diagnostics.tellGivenUp(lost, reason);
+        Diagnostics.tellGivenUp(this, lost, reason);
         return true;
       }
     }
@@ -235,7 +235,7 @@ final class PeriodicTimer extends Timer {
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
-        engine.firing.submit(this);
+        boolean unused = engine.firing.submit(this);
       } finally {
         scope.resubmitting = outer;
       }

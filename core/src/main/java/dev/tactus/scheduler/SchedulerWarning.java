@@ -95,7 +95,8 @@ public sealed interface SchedulerWarning extends SchedulerEvent, Coded {
   /// @param obstacle why it does not work
   record DriverFallback(String wanted, String obstacle) implements SchedulerWarning {}
 
-  /// A task threw. A periodic timer is cancelled by that.
+  /// A task threw, in a run or when it was told that its timer is given up ([TimedTask]). A
+  /// periodic timer is cancelled by that.
   ///
   /// @param timerId the timer
   /// @param error what the task threw

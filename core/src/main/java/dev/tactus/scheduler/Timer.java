@@ -105,7 +105,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
         if (seen == SCHEDULED) {
           engine.unlink(this);
         }
-        Diagnostics.tellGivenUp(lost, reason);
+        Diagnostics.tellGivenUp(this, lost, reason);
         return true;
       }
     }

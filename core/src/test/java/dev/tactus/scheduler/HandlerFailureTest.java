@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.ExecutorRejected;
 import dev.tactus.scheduler.SchedulerWarning.HandlerFailed;
+import dev.tactus.time.wheel.WheelSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,5 +206,57 @@ final class HandlerFailureTest {
       assertThat(virtual.warnings(ExecutorRejected.class)).isEmpty();
       assertThat(virtual.metrics().active()).isZero();
     }
+  }
+
+  /// A task that cannot bear to hear that its timer is given up.
+  private record Offended(List<CancelReason> heard, RuntimeException error) implements TimedTask {
+    @Override
+    public void run() {}
+
+    @Override
+    public void givenUp(CancelReason reason) {
+      heard.add(reason);
+      throw error;
+    }
+  }
+
+  @Test
+  @Requirement({"S4.6", "S8.2"})
+  void givenUp_thatThrows_isPublishedAndDisturbsNobody() {
+    SchedulerSettings narrow =
+        SchedulerSettings.defaults().withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
+    try (VirtualScheduler virtual = VirtualScheduler.start(narrow)) {
+      Offended task = new Offended(new ArrayList<>(), new IllegalStateException("how dare you"));
+      List<String> runs = new ArrayList<>();
+      virtual.once(1, () -> runs.add("near"));
+      Cancellable dropped = virtual.once(1, task);
+      virtual.once(2, () -> runs.add("next"));
+      Cancellable closed = virtual.atFixedRate(9, task, Scheduler.DIRECT);
+      Cancellable last = virtual.once(10, () -> {});
+      virtual.advanceTicks(2);
+      assertThat(runs).containsExactly("near", "next");
+      assertThat(virtual.scheduler.shutdown().cancelled()).isEqualTo(2);
+      assertThat(last.isCancelled()).isTrue();
+      assertThat(task.heard).containsExactly(CancelReason.DROPPED, CancelReason.CLOSED);
+      assertThat(virtual.warnings(HandlerFailed.class))
+          .containsExactly(
+              new HandlerFailed(dropped.id(), task.error, ONCE),
+              new HandlerFailed(
+                  closed.id(), task.error, new ExecutionBatch(1, ExecutionMode.FIXED_RATE)));
+    }
+  }
+
+  @Test
+  @Requirement({"S8.2", "S9.1"})
+  void givenUp_thatThrowsAtTheCloseOfThePlainScheduler_isPublishedAndTheCloseGoesOn() {
+    List<HandlerFailed> failed = new ArrayList<>();
+    JdkScheduler scheduler = JdkScheduler.start();
+    scheduler.events().subscribe(HandlerFailed.class, failed::add);
+    Offended task = new Offended(new ArrayList<>(), new IllegalStateException("how dare you"));
+    Cancellable timer = scheduler.scheduleOnce(Duration.ofHours(1), task, Scheduler.DIRECT);
+    Cancellable other = scheduler.scheduleOnce(Duration.ofHours(1), () -> {}, Scheduler.DIRECT);
+    assertThat(scheduler.shutdown().cancelled()).isEqualTo(2);
+    assertThat(other.isCancelled()).isTrue();
+    assertThat(failed).containsExactly(new HandlerFailed(timer.id(), task.error, ONCE));
   }
 }

@@ -251,4 +251,21 @@ final class ShutdownTest {
     assertThat(virtual.metrics().registered()).isEqualTo(1);
     assertThat(virtual.metrics().periodic()).isZero();
   }
+
+  @Test
+  @Requirement({"S3.3", "S4.7"})
+  void shutdown_withAnExecutorThatRefuses_countsNoTimerTwice() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      ManualExecutor executor = new ManualExecutor();
+      virtual.driver.suspend();
+      virtual.once(1, () -> {}, executor);
+      virtual.atFixedRate(1, () -> {}, executor);
+      virtual.once(1, () -> {});
+      virtual.advanceTicks(1);
+      executor.refuse(Integer.MAX_VALUE);
+      CloseReport report = virtual.scheduler.shutdown();
+      assertThat(report.delivered()).isEqualTo(1);
+      assertThat(report.cancelled()).isEqualTo(2);
+    }
+  }
 }
