@@ -106,7 +106,9 @@ final class EntryList {
         }
       }
     } finally {
-      head = next;
+      if (!firstRemoved) { // else the consumer has thrown since, and the head is right
+        head = next;
+      }
       handingOver = false;
     }
   }

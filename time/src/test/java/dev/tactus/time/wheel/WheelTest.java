@@ -296,4 +296,28 @@ final class WheelTest {
     assertThat(seen).containsExactly(1L, far, 1L << 40);
     assertThat(stalled.size()).isZero();
   }
+
+  @Test
+  @Requirement("S8.2")
+  void advanceTo_consumerRemovesTheNextAndThrows_keepsTheRest() {
+    TestEntry first = insert(1, 5);
+    TestEntry second = insert(2, 5);
+    TestEntry third = insert(3, 5);
+    IllegalStateException error = new IllegalStateException("in the middle");
+
+    assertThatThrownBy(
+            () ->
+                wheel.advanceTo(
+                    5,
+                    e -> {
+                      fired.add(e);
+                      wheel.remove(second);
+                      throw error;
+                    }))
+        .isSameAs(error);
+    wheel.resume(fired::add);
+
+    assertThat(fired).containsExactly(first, third);
+    assertThat(wheel.size()).isZero();
+  }
 }
