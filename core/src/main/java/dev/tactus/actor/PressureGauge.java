@@ -4,11 +4,11 @@ import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
 import dev.tactus.scheduler.BackpressureGauge;
+import dev.tactus.scheduler.BackpressureSwitch;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.TimedTask;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /// The one gauge of a system: everything that is overloaded adds to it, and the scheduler follows
@@ -25,12 +25,11 @@ import java.util.function.Consumer;
 ///
 /// Threads: any.
 final class PressureGauge implements BackpressureGauge {
-  private final CopyOnWriteArrayList<Consumer<Boolean>> listeners = new CopyOnWriteArrayList<>();
+  private final BackpressureSwitch pressure = BackpressureSwitch.released();
   private final Set<String> refusing = new HashSet<>();
   private final PressureSettings settings;
   private int mailboxes;
   private boolean driverBehind;
-  private boolean engaged;
   private boolean ended;
 
   PressureGauge(PressureSettings settings) {
@@ -91,25 +90,21 @@ final class PressureGauge implements BackpressureGauge {
   private void update() {
     int heavy = refusing.size() + (driverBehind ? 1 : 0);
     long sum = mailboxes + (long) heavy * settings.engageAt();
-    boolean now = engaged ? sum > settings.releaseAt() : sum >= settings.engageAt();
-    now &= !ended;
-    if (now != engaged) {
-      engaged = now;
-      for (Consumer<Boolean> listener : listeners) {
-        listener.accept(now);
-      }
+    boolean isOn = isEngaged() ? sum > settings.releaseAt() : sum >= settings.engageAt();
+    if (isOn && !ended) {
+      pressure.engage();
+    } else {
+      pressure.release();
     }
   }
 
   @Override
-  public synchronized boolean isEngaged() {
-    return engaged;
+  public boolean isEngaged() {
+    return pressure.isEngaged();
   }
 
   @Override
   public Subscription onChange(Consumer<Boolean> listener) {
-    Consumer<Boolean> added = listener::accept; // one of its own, also for a listener added twice
-    listeners.add(added);
-    return () -> listeners.remove(added);
+    return pressure.onChange(listener);
   }
 }

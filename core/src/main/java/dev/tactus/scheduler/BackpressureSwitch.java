@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 ///
 /// Threads: any.
 public final class BackpressureSwitch implements BackpressureGauge {
-  private final CopyOnWriteArrayList<Consumer<Boolean>> listeners = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Following> followings = new CopyOnWriteArrayList<>();
   private boolean engaged;
 
   private BackpressureSwitch() {}
@@ -31,8 +31,8 @@ public final class BackpressureSwitch implements BackpressureGauge {
   private synchronized void set(boolean now) {
     if (engaged != now) {
       engaged = now;
-      for (Consumer<Boolean> listener : listeners) {
-        listener.accept(now);
+      for (Following following : followings) {
+        following.listener.accept(now);
       }
     }
   }
@@ -44,8 +44,22 @@ public final class BackpressureSwitch implements BackpressureGauge {
 
   @Override
   public Subscription onChange(Consumer<Boolean> listener) {
-    Consumer<Boolean> added = listener::accept; // one of its own, also for a listener added twice
-    listeners.add(added);
-    return () -> listeners.remove(added);
+    Following added = new Following(listener);
+    followings.add(added);
+    return added;
+  }
+
+  /// By identity, so that the same listener may be there twice.
+  private final class Following implements Subscription {
+    private final Consumer<Boolean> listener;
+
+    Following(Consumer<Boolean> listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void close() {
+      followings.remove(this);
+    }
   }
 }
