@@ -112,8 +112,9 @@ final class Refusals {
       Cancellable timer =
           host.scheduler().scheduleWithFixedDelay(longest, longest, new Retry(), Scheduler.DIRECT);
       synchronized (this) {
+        cancel(steady); // the one that was dropped; or another, of refusals that began meanwhile
         steady = timer;
-        if (closed) {
+        if (closed || !retrying) {
           endTimers();
         }
       }
@@ -131,8 +132,16 @@ final class Refusals {
 
     @Override
     public void givenUp(CancelReason reason) {
-      end();
+      if (reason == CancelReason.DROPPED && isRetrying()) {
+        begin(); // its tick was full: the next one may have room
+      } else {
+        end();
+      }
     }
+  }
+
+  private synchronized boolean isRetrying() {
+    return retrying;
   }
 
   /// Nobody tries again: then the next message does.

@@ -10,6 +10,7 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.time.wheel.WheelSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -100,6 +101,36 @@ final class RecoveryTest {
       actor.tell(2);
       executor.runAll();
       assertThat(handled).containsExactly(1, 2);
+    }
+  }
+
+  /// The tick of the timer that tries again is full, so that it is dropped.
+  @Test
+  @Requirement({"M7.3", "S4.6"})
+  void executor_thatRecoversAfterTheTimerWasDropped_isTriedAllTheSame() {
+    SchedulerSettings narrow =
+        SchedulerSettings.defaults().withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            s ->
+                s.withDispatcher("host", DispatcherSettings.executor(executor))
+                    .withScheduler(narrow))) {
+      ActorRef<Integer> actor = spawn(pumped);
+      executor.runAll();
+      for (int tick = 1; tick <= 101; tick++) { // all ticks of both timers
+        pumped
+            .system
+            .scheduler()
+            .scheduleOnce(Duration.ofMillis(10L * tick), () -> {}, Scheduler.DIRECT);
+      }
+      executor.refusing = true;
+      actor.tell(1);
+      pumped.advance(Duration.ofMillis(50));
+      executor.refusing = false;
+      pumped.advance(Duration.ofSeconds(2));
+      executor.runAll();
+      assertThat(handled).containsExactly(1);
+      assertThat(pumped.system.isUnderPressure()).isFalse();
     }
   }
 
