@@ -16,16 +16,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a pool has refused to run, and the timers that try again: after a [RetryPause] that grows,
-/// and after the longest one in any case.
+/// What a pool has refused to run, and the timers that try again: after 10 ms at first, then after
+/// twice the pause before, and every second in any case.
 ///
 /// A task is in it once, however many messages it gets meanwhile. A command is its caller's to
 /// repeat; what is tried again in its place is a probe, so that the end of the refusals is noticed
 /// also where no task waits.
 ///
-/// **Two timers.** The one of the longest pause is registered with the first refusal and kept until
-/// all is well. Refusals put the system under pressure, where timers may be refused as well: the
-/// one that is there already is not.
+/// **Two timers.** The one for every second is registered with the first refusal and kept until all
+/// is well. Refusals put the system under pressure, where timers may be refused as well: the one
+/// that is there already is not.
 ///
 /// **Events keep their order.** Who listens to them keeps books of its own, so the end of refusals
 /// must not be told after a new one. Events are noted under the lock and published without it, by

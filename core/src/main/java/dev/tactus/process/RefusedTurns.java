@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Processes that the pool has refused to run. Each of them is READY, and nobody else has it.
 ///
-/// A pool that may recover, as an executor that is full, is asked again after a [RetryPause]. If it
-/// cannot, or if no timer is to be had, they end here: better than waiting for ever. They end one
-/// after another and not within each other, since each end may end those that are linked to it.
+/// A pool that may recover, as an executor that is full, is asked again: after 10 ms at first, then
+/// after twice the pause before, up to a second. If it cannot, or if no timer is to be had, they
+/// end here: better than waiting for ever. They end one after another and not within each other,
+/// since each end may end those that are linked to it.
 ///
 /// Threads: any; nothing is done under the lock but keeping the books.
 final class RefusedTurns {
