@@ -1,9 +1,11 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.TimedTask;
 import dev.tactus.time.InvalidDelayException;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.TaskPool;
@@ -74,11 +76,25 @@ final class StarvationWatch {
 
   private void schedule() {
     try {
-      timer = host.scheduler().scheduleOnce(timeout, this::look, Scheduler.DIRECT);
+      timer = host.scheduler().scheduleOnce(timeout, new Look(), Scheduler.DIRECT);
     } catch (QuotaExceededException e) {
       watching = false; // the next submission tries again
     } catch (SchedulerException | InvalidDelayException e) {
       // The system ends, or the timeout is longer than any timer can wait: nobody watches then.
+    }
+  }
+
+  private final class Look implements TimedTask {
+    @Override
+    public void run() {
+      look();
+    }
+
+    @Override
+    public void givenUp(CancelReason reason) {
+      if (reason == CancelReason.DROPPED) {
+        schedule(); // its tick was full; without a timer nobody would watch any more
+      }
     }
   }
 

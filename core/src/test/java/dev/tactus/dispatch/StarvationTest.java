@@ -9,7 +9,12 @@ import dev.tactus.dispatch.DispatcherEvent.Starvation;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.time.wheel.WheelSettings;
+import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PoolSettings;
+import dev.tactus.workers.PumpPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +123,29 @@ final class StarvationTest {
       pumped.advance(TIMEOUT.multipliedBy(3));
       assertThat(events).hasSize(1);
       assertThat(pumped.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  /// The tick of the watch's timer is full, so that it is dropped.
+  @Test
+  @Requirement({"M2.5", "S4.6"})
+  void pump_whoseWatchLostItsTimer_isReportedAllTheSame() {
+    SchedulerSettings narrow =
+        SchedulerSettings.defaults().withWheel(WheelSettings.DEFAULT.withSlotCapacity(1));
+    PumpPool still = PumpPool.of("still", () -> {}, FailureHandler.UNCAUGHT);
+    try (PumpedSystem pumped =
+        PumpedSystem.with(
+            s ->
+                s.withScheduler(narrow)
+                    .withDispatcher(
+                        "still", DispatcherSettings.pool(still).withStarvationTimeout(TIMEOUT)))) {
+      List<Starvation> events = collect(pumped.system);
+      var unused = pumped.system.scheduler().scheduleOnce(TIMEOUT, () -> {}, Scheduler.DIRECT);
+      pumped.system.dispatchers().lookup("still").execute(() -> {});
+      pumped.advance(TIMEOUT.plusSeconds(1));
+      assertThat(pumped.system.scheduler().metrics().dropped()).isEqualTo(1);
+      assertThat(events).extracting(Starvation::dispatcher).containsExactly("still");
+      assertThat(still.runOne()).isTrue();
     }
   }
 
