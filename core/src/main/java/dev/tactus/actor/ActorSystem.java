@@ -16,6 +16,7 @@ import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.process.ProcessToolbox;
+import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
@@ -111,7 +112,12 @@ public final class ActorSystem implements AutoCloseable {
                 events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
     registerOnClose(events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted));
     DispatcherHost host =
-        new DispatcherHost(clock, scheduler, events, toolbox.threads(), FailureHandler.UNCAUGHT);
+        new DispatcherHost(
+            clock,
+            scheduler.withAffinity(Affinity.RUNTIME),
+            events,
+            toolbox.threads(),
+            FailureHandler.UNCAUGHT);
     try {
       this.dispatchers = new Dispatchers(settings.dispatchers(), host);
       this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
@@ -126,7 +132,11 @@ public final class ActorSystem implements AutoCloseable {
     this.closing = new Closing(this);
     this.receptionist = new Receptionist(this);
     this.coordinatedShutdown =
-        CoordinatedShutdown.of(settings.phases(), clock, scheduler, spawner.defaultDispatcher());
+        CoordinatedShutdown.of(
+            settings.phases(),
+            clock,
+            scheduler.withAffinity(Affinity.RUNTIME),
+            spawner.defaultDispatcher());
     var unused =
         coordinatedShutdown.addTask(
             Phase.STOP_ACTORS,

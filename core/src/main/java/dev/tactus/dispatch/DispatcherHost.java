@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadFactory;
 /// What dispatchers get from their system.
 ///
 /// @param clock where time comes from
-/// @param scheduler for pauses
+/// @param scheduler for pauses; it does not refuse timers for a quota
 /// @param events where events go
 /// @param threads makes threads
 /// @param failures gets to know of turns that ended with an error

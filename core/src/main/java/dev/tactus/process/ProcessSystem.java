@@ -2,7 +2,9 @@ package dev.tactus.process;
 
 import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
+import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.WheelScheduler;
 import dev.tactus.time.host.HostClock;
@@ -39,6 +41,9 @@ public final class ProcessSystem implements AutoCloseable {
   private final ProcessCounters counters = new ProcessCounters();
   private final CommandRegistry.Frozen commands;
 
+  /// For what the system itself waits for.
+  private final Scheduler ownTimers;
+
   private final boolean choosesTurnLength;
   private final RefusedTurns refusedTurns;
 
@@ -55,6 +60,7 @@ public final class ProcessSystem implements AutoCloseable {
     this.settings = settings;
     this.toolbox = toolbox;
     this.closeOwned = closeOwned;
+    this.ownTimers = toolbox.scheduler().withAffinity(Affinity.RUNTIME);
     this.choosesTurnLength = toolbox.pool() instanceof ChoosingPool;
     this.refusedTurns = new RefusedTurns(this);
     this.table = new ProcessTable(settings.processesMax());
@@ -326,6 +332,10 @@ public final class ProcessSystem implements AutoCloseable {
   }
 
   CommandRegistry.Frozen commands() {
+  Scheduler ownTimers() {
+    return ownTimers;
+  }
+
     return commands;
   }
 

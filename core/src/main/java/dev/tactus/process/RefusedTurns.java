@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Processes that the pool has refused to run. Each of them is READY, and nobody else has it.
 ///
 /// A pool that may recover, as an executor that is full, is asked again: after 10 ms at first, then
-/// after twice the pause before, up to a second. If it cannot, or if no timer is to be had, they
+/// after twice the pause before, up to a second. If it cannot, or if the scheduler is closed, they
 /// end here: better than waiting for ever. They end one after another and not within each other,
 /// since each end may end those that are linked to it.
 ///
@@ -73,7 +73,7 @@ final class RefusedTurns {
     }
     CompletableFuture<Void> over;
     try {
-      over = system.toolbox().scheduler().delay(delay, Scheduler.DIRECT);
+      over = system.ownTimers().delay(delay, Scheduler.DIRECT);
     } catch (SchedulerException refused) {
       endAll();
       return;

@@ -117,7 +117,7 @@ final class Stop {
   private CompletableFuture<Void> after(Duration delay) {
     if (delay.isPositive()) {
       try {
-        return system.toolbox().scheduler().delay(delay, Scheduler.DIRECT);
+        return system.ownTimers().delay(delay, Scheduler.DIRECT);
       } catch (SchedulerException refused) {
         // Without a scheduler the deadline would never come: better at once than never.
       }

@@ -14,8 +14,15 @@ public record Affinity(Kind kind, String name) {
     /// A guardian, by its path: `/user` or `/system`.
     GUARDIAN,
     /// A part of the application, by a name of its own choice.
-    SUBSYSTEM
+    SUBSYSTEM,
+    /// The runtime itself; see [Affinity#RUNTIME].
+    RUNTIME
   }
+
+  /// The affinity of the few timers by which the runtime keeps its word, such as those that offer
+  /// refused turns again and the deadline of a stop. They count as timers, but are not refused for
+  /// the quota: who has used it up would otherwise wait for ever.
+  public static final Affinity RUNTIME = new Affinity(Kind.RUNTIME, "runtime");
 
   /// Checks that both are there.
   public Affinity {

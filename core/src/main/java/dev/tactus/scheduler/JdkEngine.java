@@ -54,7 +54,9 @@ final class JdkEngine {
   }
 
   /// Takes a timer in.
-  void register(JdkTimer timer) {
+  ///
+  /// @param isBeyondQuota whether the quota does not concern it
+  void register(JdkTimer timer, boolean isBeyondQuota) {
     Priority priority = timer.policy.priority();
     boolean pressed;
     long limit;
@@ -67,7 +69,8 @@ final class JdkEngine {
       pressed = engaged;
       limit = limit();
       count = active.size();
-      if (count < limit && !(pressed && priority == Priority.LOW)) {
+      boolean isWithin = count < limit && !(pressed && priority == Priority.LOW);
+      if (isBeyondQuota || isWithin) {
         long number = registered + 1;
         active.put(number, timer);
         registered = number;

@@ -61,7 +61,7 @@ public final class JdkScheduler implements SystemScheduler {
             });
     this.engine = new JdkEngine(settings, toolbox, events, alarms);
     this.onClose = new OnCloseTasks(events, toolbox.clock());
-    this.view = new View(settings.policies().defaultPolicy());
+    this.view = new View(settings.policies().defaultPolicy(), false);
   }
 
   /// Starts a scheduler with the default settings.
@@ -90,9 +90,11 @@ public final class JdkScheduler implements SystemScheduler {
   /// The scheduler for timers of one policy.
   private final class View implements Scheduler {
     private final TimerPolicy policy;
+    private final boolean isBeyondQuota;
 
-    View(TimerPolicy policy) {
+    View(TimerPolicy policy, boolean isBeyondQuota) {
       this.policy = policy;
+      this.isBeyondQuota = isBeyondQuota;
     }
 
     @Override
@@ -131,7 +133,7 @@ public final class JdkScheduler implements SystemScheduler {
       long due = now + delayNanos;
       JdkTimer timer =
           new JdkTimer(engine, mode, policy, task, executor, due, periodNanos, promise);
-      engine.register(timer);
+      engine.register(timer, isBeyondQuota);
       if (events.wants(TimerDiagnostic.Scheduled.class)) {
         events.publish(
             new TimerDiagnostic.Scheduled(
@@ -166,7 +168,7 @@ public final class JdkScheduler implements SystemScheduler {
 
     @Override
     public Scheduler withAffinity(Affinity affinity) {
-      return new View(settings.policies().policyOf(affinity));
+      return new View(settings.policies().policyOf(affinity), affinity.equals(Affinity.RUNTIME));
     }
 
     @Override

@@ -45,8 +45,13 @@ public final class PolicyRegistry {
     return policies.containsKey(affinity);
   }
 
-  /// The policy of an affinity.
+  /// The policy of an affinity. The runtime's own timers have high priority, unless they have a
+  /// policy of their own.
   public TimerPolicy policyOf(Affinity affinity) {
-    return policies.getOrDefault(affinity, fallback);
+    TimerPolicy own = policies.get(affinity);
+    if (own != null) {
+      return own;
+    }
+    return affinity.equals(Affinity.RUNTIME) ? fallback.withPriority(Priority.HIGH) : fallback;
   }
 }

@@ -133,9 +133,19 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Takes a periodic timer in, and lists it.
-  void registerPeriodic(PeriodicTimer timer) {
-    register(timer);
+  /// Takes a timer in that the quota does not concern.
+  void registerBeyondQuota(Timer timer) {
+    long unused = intake.number(timer);
+    if (refusal != null || !intake.push(timer)) {
+      refused();
+    }
+    if (asleep) {
+      wake();
+    }
+  }
+
+  /// Lists a periodic timer that was taken in.
+  void list(PeriodicTimer timer) {
     periodic.put(timer.id(), timer);
     if (timer.isCancelled()) {
       periodic.remove(timer.id()); // it ended before it was listed

@@ -12,11 +12,17 @@ final class TimerFactory {
   private final TickEngine engine;
   private final TimerPolicy policy;
   private final int rank;
+  private final boolean isBeyondQuota;
 
   TimerFactory(TickEngine engine, TimerPolicy policy) {
+    this(engine, policy, false);
+  }
+
+  TimerFactory(TickEngine engine, TimerPolicy policy, boolean isBeyondQuota) {
     this.engine = engine;
     this.policy = policy;
     this.rank = policy.priority().rank();
+    this.isBeyondQuota = isBeyondQuota;
   }
 
   Timer once(Duration delay, Runnable task, Executor executor) {
@@ -44,7 +50,8 @@ final class TimerFactory {
     PeriodicTimer timer =
         new PeriodicTimer(
             engine, deadline, policy, task, executor, mode, now + delayNanos, periodNanos);
-    engine.registerPeriodic(timer);
+    takeIn(timer);
+    engine.list(timer);
     if (engine.diagnostics.wantsScheduled()) {
       engine.diagnostics.scheduled(timer, now, delayNanos, periodNanos, deadline);
     }
@@ -65,9 +72,17 @@ final class TimerFactory {
   }
 
   private void register(Timer timer, long now, long delayNanos, long deadline) {
-    engine.register(timer);
+    takeIn(timer);
     if (engine.diagnostics.wantsScheduled()) {
       engine.diagnostics.scheduled(timer, now, delayNanos, 0, deadline);
+    }
+  }
+
+  private void takeIn(Timer timer) {
+    if (isBeyondQuota) {
+      engine.registerBeyondQuota(timer);
+    } else {
+      engine.register(timer);
     }
   }
 

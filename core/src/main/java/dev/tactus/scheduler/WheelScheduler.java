@@ -120,7 +120,9 @@ public final class WheelScheduler implements SystemScheduler {
   @Override
   public Scheduler withAffinity(Affinity affinity) {
     return new AffinityScheduler(
-        this, new TimerFactory(engine, settings.policies().policyOf(affinity)));
+        this,
+        new TimerFactory(
+            engine, settings.policies().policyOf(affinity), affinity.equals(Affinity.RUNTIME)));
   }
 
   @Override

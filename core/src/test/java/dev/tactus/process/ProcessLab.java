@@ -36,6 +36,11 @@ final class ProcessLab {
   private final List<ProcessWarning> warnings = Collections.synchronizedList(new ArrayList<>());
 
   private ProcessLab(ProcessSettings settings, CommandRegistry registry, long seed) {
+    this(settings, registry, seed, SchedulerSettings.defaults());
+  }
+
+  private ProcessLab(
+      ProcessSettings settings, CommandRegistry registry, long seed, SchedulerSettings timers) {
     events.subscribe(ProcessWarning.class, warnings::add);
     // The workers weigh turns by the clock; with a real one the order would not be the seed's
     // alone.
@@ -47,9 +52,7 @@ final class ProcessLab {
                 .withHost(WorkerHost.DEFAULT.withClock(clock)));
     scheduler =
         WheelScheduler.start(
-            SchedulerSettings.defaults(),
-            RuntimeToolbox.of(clock, ManualTickDriver.moving(clock)),
-            events);
+            timers, RuntimeToolbox.of(clock, ManualTickDriver.moving(clock)), events);
     registry.register("ask", call -> asked.put(call.argument(Object.class), call));
     registry.register("echo", CommandHandler.answering(call -> call.command().argument()));
     ProcessToolbox toolbox = new ProcessToolbox(pool, scheduler, clock, events);
@@ -62,6 +65,10 @@ final class ProcessLab {
 
   static ProcessLab start(ProcessSettings settings) {
     return new ProcessLab(settings, CommandRegistry.create(), 1);
+  }
+
+  static ProcessLab start(SchedulerSettings timers) {
+    return new ProcessLab(ProcessSettings.defaults(), CommandRegistry.create(), 1, timers);
   }
 
   static ProcessLab start(CommandRegistry registry) {

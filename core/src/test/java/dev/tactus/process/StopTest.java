@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.InvalidDelayException;
 import dev.tactus.workers.ChoosingPool;
 import java.time.Duration;
@@ -226,5 +228,35 @@ final class StopTest {
   @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
   private static <T> T unchecked(@Nullable T value) {
     return value;
+  }
+
+  @Test
+  @Requirement("S4.5")
+  void stop_whileNoTimerIsLeft_keepsItsDeadline() {
+    ProcessLab full = ProcessLab.start(SchedulerSettings.defaults().withSystemQuota(1));
+    var unused = full.scheduler.scheduleOnce(Duration.ofDays(1), () -> {}, Scheduler.DIRECT);
+    Pid answered = full.spawn(() -> Script.asking("q"));
+    Pid idle = full.spawn(Script::keeping);
+    CompletableFuture<ExitReason> exit = full.system.exitOf(answered);
+    CompletableFuture<StopReport> report = full.system.stop(DEADLINE);
+    full.advance(Duration.ofSeconds(9));
+    assertThat(full.state(idle)).isEqualTo(ProcessState.IDLE);
+    full.answer("q", "just in time");
+    assertThat(exit).isCompletedWithValue(new ExitReason.Done("just in time"));
+    full.advance(Duration.ofSeconds(1));
+
+    assertThat(report.join().forced()).isEqualTo(1);
+    assertThat(report.join().finished()).isEqualTo(1);
+  }
+
+  @Test
+  void stop_whoseFutureIsGivenUp_goesOn() {
+    lab.spawn(Script::keeping);
+    lab.system.stop(DEADLINE).cancel(false);
+    lab.advance(DEADLINE);
+    lab.settle();
+
+    assertThat(lab.system.alive()).isZero();
+    assertThat(lab.system.stop(DEADLINE).join().forced()).isEqualTo(1);
   }
 }

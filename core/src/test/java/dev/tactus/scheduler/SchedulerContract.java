@@ -388,6 +388,27 @@ abstract class SchedulerContract {
 
   @Test
   @Requirement({"S4.5", "S7.4"})
+  void quota_whenItIsReached_doesNotConcernTheTimersOfTheRuntime() {
+    restart(SchedulerSettings.defaults().withSystemQuota(1));
+    scheduler.scheduleOnce(ofHours(1), () -> {}, executor);
+    Scheduler runtime = scheduler.withAffinity(Affinity.RUNTIME);
+    Cancellable once = runtime.scheduleOnce(ofHours(1), () -> {}, executor);
+    Cancellable periodic =
+        runtime.scheduleWithFixedDelay(ofHours(1), ofHours(1), () -> {}, executor);
+    assertThat(runtime.delay(ofHours(1), executor)).isNotDone();
+    assertThat(scheduler.metrics().active()).isEqualTo(4);
+    assertThat(once.cancel()).isTrue();
+    assertThat(periodic.cancel()).isTrue();
+    assertThatThrownBy(() -> scheduler.scheduleOnce(ofHours(1), () -> {}, executor))
+        .as("they count all the same")
+        .isInstanceOf(QuotaExceededException.class);
+    scheduler.close();
+    assertThatThrownBy(() -> runtime.scheduleOnce(ofHours(1), () -> {}, executor))
+        .isInstanceOf(SchedulerClosedException.class);
+  }
+
+  @Test
+  @Requirement({"S4.5", "S7.4"})
   void quota_underPressure_isTheAdaptiveOneAndLowIsRefused() {
     PolicyRegistry policies =
         PolicyRegistry.DEFAULT.with(LOW, TimerPolicy.DEFAULT.withPriority(Priority.LOW));
