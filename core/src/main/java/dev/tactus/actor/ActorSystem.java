@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -461,13 +460,9 @@ public final class ActorSystem implements AutoCloseable {
     return askPatience;
   }
 
-  /// Runs something on the default dispatcher, or here if that is closed.
+  /// Runs something on the default dispatcher, as soon as that takes it, or here if it is closed.
   void execute(Runnable command) {
-    try {
-      spawner.defaultDispatcher().execute(command);
-    } catch (RejectedExecutionException e) {
-      command.run();
-    }
+    spawner.defaultDispatcher().executeEventually(command);
   }
 
   /// Notes that an actor has ended.

@@ -3,9 +3,11 @@ package dev.tactus.dispatch;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.time.Clock;
 import dev.tactus.workers.ChoosingPool;
+import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.Task;
 import dev.tactus.workers.TaskPool;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +30,7 @@ public final class Dispatcher implements Executor {
   private final TaskPool pool;
   private final DispatcherSettings settings;
   private final Clock clock;
+  private final FailureHandler failures;
   private final Refusals refusals;
   private final @Nullable StarvationWatch starvation;
   private final Runnable closer;
@@ -41,6 +44,7 @@ public final class Dispatcher implements Executor {
     this.pool = pool;
     this.settings = settings;
     this.clock = host.clock();
+    this.failures = host.failures();
     this.refusals = new Refusals(id, host, () -> submit(new Command(() -> {})));
     this.starvation =
         settings.starvationTimeout().isZero()
@@ -121,6 +125,27 @@ public final class Dispatcher implements Executor {
     }
   }
 
+  /// Runs a command in a turn of its own: at once, or as soon as a pool that is full takes it. What
+  /// the pool has not taken when the dispatcher is closed runs then, on the thread that closes it;
+  /// and what comes later runs here. So it always runs, and only then outside of a turn.
+  public void executeEventually(Runnable command) {
+    offer(new Command(command));
+  }
+
+  private void offer(Command command) {
+    if (!submit(command) && !refusals.add(command, () -> offer(command), ATTEMPTS)) {
+      runHere(command);
+    }
+  }
+
+  private void runHere(Command command) {
+    try {
+      command.command.run();
+    } catch (Throwable e) {
+      failures.failed(command, e);
+    }
+  }
+
   private static final class Command extends Task {
     private final Runnable command;
 
@@ -157,7 +182,7 @@ public final class Dispatcher implements Executor {
   ///
   /// @param wake makes it ready
   public void retryLater(Task task, Runnable wake) {
-    refusals.add(task, wake, ATTEMPTS);
+    boolean unused = refusals.add(task, wake, ATTEMPTS); // whoever ends it drains its mailbox
   }
 
   /// How many tasks wait because the pool refused them.
@@ -176,10 +201,15 @@ public final class Dispatcher implements Executor {
   }
 
   private void close(boolean hasRun) {
-    refusals.close(hasRun);
+    List<Task> left = refusals.close(hasRun);
     if (starvation != null) {
       starvation.close();
     }
     closer.run();
+    for (Task task : left) {
+      if (task instanceof Command command) {
+        runHere(command);
+      }
+    }
   }
 }

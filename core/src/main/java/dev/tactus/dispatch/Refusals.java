@@ -9,6 +9,7 @@ import dev.tactus.scheduler.TimedTask;
 import dev.tactus.workers.Task;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// What a pool has refused to run, and the timers that try again: after 10 ms at first, then after
 /// twice the pause before, and every second in any case.
 ///
-/// A task is in it once, however many messages it gets meanwhile. A command is its caller's to
-/// repeat; what is tried again in its place is a probe, so that the end of the refusals is noticed
-/// also where no task waits.
+/// A task is in it once, however many messages it gets meanwhile. A command that its caller was
+/// told to repeat is not in it; what is tried again in its place is a probe, so that the end of the
+/// refusals is noticed also where no task waits.
 ///
 /// **Two timers.** The one for every second is registered with the first refusal and kept until all
-/// is well. Refusals put the system under pressure, where timers may be refused as well: the one
-/// that is there already is not.
+/// is well. Refusals put the system under pressure, where timers may be dropped: the one that is
+/// there already is not.
 ///
 /// **Events keep their order.** Who listens to them keeps books of its own, so the end of refusals
 /// must not be told after a new one. Events are noted under the lock and published without it, by
@@ -65,11 +66,13 @@ final class Refusals {
   }
 
   /// Wakes a task later, and publishes its refusal if it is new here.
-  void add(Task task, Runnable wake, int attempts) {
+  ///
+  /// @return false when the dispatcher is closed: nobody wakes it any more
+  boolean add(Task task, Runnable wake, int attempts) {
     boolean isFirst;
     synchronized (this) {
       if (closed) {
-        return;
+        return false;
       }
       if (waiting.putIfAbsent(task, wake) == null && !trying.containsKey(task)) {
         events.add(new DispatcherEvent.TurnRefused(dispatcher, task.toString(), attempts));
@@ -80,9 +83,10 @@ final class Refusals {
       begin();
     }
     publish();
+    return true;
   }
 
-  /// Publishes the refusal of a command.
+  /// Publishes the refusal of a command that its caller repeats.
   void addCommand(String command, int attempts) {
     boolean isFirst;
     synchronized (this) {
@@ -120,7 +124,7 @@ final class Refusals {
       }
       trySooner();
     } catch (SchedulerException e) {
-      end(); // the system ends, or has too many timers
+      end(); // the system ends
     }
   }
 
@@ -245,7 +249,9 @@ final class Refusals {
   /// Forgets everything. Who ends after its last turn has been taken, whatever was refused before.
   ///
   /// @param hasRun whether that is so
-  void close(boolean hasRun) {
+  /// @return those that have waited until now
+  List<Task> close(boolean hasRun) {
+    List<Task> left;
     synchronized (this) {
       boolean isOpen = isProbeDue || !waiting.isEmpty() || !trying.isEmpty();
       if (hasRun && isOpen) {
@@ -254,8 +260,10 @@ final class Refusals {
       }
       closed = true;
       endTimers();
+      left = List.copyOf(waiting.keySet());
       waiting = new LinkedHashMap<>();
     }
     publish();
+    return left;
   }
 }

@@ -13,7 +13,6 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 
 /// Lets code that is not an actor take messages one by one.
 ///
@@ -89,7 +88,7 @@ public final class Receiver<M> implements AutoCloseable {
     }
 
     private void hand(ActorRef<Object> self, CompletableFuture<Object> poll, Kept kept) {
-      execute(
+      dispatcher.executeEventually(
           () -> {
             if (!poll.complete(kept.message)) {
               self.tell(new Note.GivenBack(kept));
@@ -97,19 +96,11 @@ public final class Receiver<M> implements AutoCloseable {
           });
     }
 
-    private void execute(Runnable completion) {
-      try {
-        dispatcher.execute(completion);
-      } catch (RejectedExecutionException e) {
-        completion.run(); // the system ends: better here than never
-      }
-    }
-
     @Override
     public void stopped(Context<Object> ctx) {
       isOver = true;
       for (Note.Poll poll : open) {
-        execute(() -> poll.future.completeExceptionally(closed(ctx.self())));
+        dispatcher.executeEventually(() -> poll.future.completeExceptionally(closed(ctx.self())));
       }
     }
   }
