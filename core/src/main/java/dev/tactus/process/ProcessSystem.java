@@ -140,7 +140,7 @@ public final class ProcessSystem implements AutoCloseable {
       throw refusal();
     }
     if (exit != null) {
-      boolean unused = task.relations().listen(exit::complete);
+      boolean unused = task.relations().tell(exit);
     }
     try {
       task.start(wanted);
@@ -211,7 +211,7 @@ public final class ProcessSystem implements AutoCloseable {
   public CompletableFuture<ExitReason> exitOf(Pid pid) {
     CompletableFuture<ExitReason> exit = new CompletableFuture<>();
     ProcessTask task = table.find(pid);
-    if (task == null || !task.relations().listen(exit::complete)) {
+    if (task == null || !task.relations().tell(exit)) {
       exit.complete(new ExitReason.NoProcess());
     }
     return exit;
@@ -374,7 +374,7 @@ public final class ProcessSystem implements AutoCloseable {
         other.linkedEnded(gone, reason);
       }
     }
-    held.listeners().forEach(listener -> listener.accept(reason));
+    held.exits().forEach(exit -> exit.complete(reason));
   }
 
   /// Lets a stop look whether that was the last one.

@@ -1,10 +1,10 @@
 package dev.tactus.process;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// Who has to know of the end of a process. It exists only for processes that need it.
@@ -26,7 +26,7 @@ final class Relations {
   static final int WATCHES = 4;
 
   private Map<Pid, Integer> relations = new HashMap<>();
-  private @Nullable List<Consumer<ExitReason>> listeners;
+  private @Nullable Set<CompletableFuture<ExitReason>> exits;
   private boolean closed;
 
   /// Books of a process that has ended before it had any.
@@ -61,18 +61,29 @@ final class Relations {
     return left != held;
   }
 
-  /// Adds somebody outside who wants to know.
+  /// Enters somebody outside who wants to know, until the future is done: who gives it up is taken
+  /// out.
   ///
   /// @return false when the process has ended
-  synchronized boolean listen(Consumer<ExitReason> listener) {
-    if (closed) {
-      return false;
+  boolean tell(CompletableFuture<ExitReason> exit) {
+    synchronized (this) {
+      if (closed) {
+        return false;
+      }
+      if (exits == null) {
+        exits = new LinkedHashSet<>();
+      }
+      exits.add(exit);
     }
-    if (listeners == null) {
-      listeners = new ArrayList<>(1);
-    }
-    listeners.add(listener);
+    exit.whenComplete((reason, givenUp) -> forget(exit));
     return true;
+  }
+
+  @SuppressWarnings("CollectionUndefinedEquality") // by identity, which is what is meant
+  private synchronized void forget(CompletableFuture<ExitReason> exit) {
+    if (exits != null) {
+      exits.remove(exit);
+    }
   }
 
   /// Closes the books.
@@ -80,13 +91,13 @@ final class Relations {
   /// @return what they held
   synchronized Held close() {
     closed = true;
-    Held held = new Held(relations, listeners == null ? List.of() : listeners);
+    Held held = new Held(relations, exits == null ? Set.of() : exits);
     relations = new HashMap<>();
-    listeners = null;
+    exits = null;
     return held;
   }
 
   /// What books held in the end. The map is the one that was filled, because a copy of the JDK's
   /// immutable kind would have another order in each run.
-  record Held(Map<Pid, Integer> relations, List<Consumer<ExitReason>> listeners) {}
+  record Held(Map<Pid, Integer> relations, Set<CompletableFuture<ExitReason>> exits) {}
 }
