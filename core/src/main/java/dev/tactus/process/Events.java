@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import dev.tactus.error.ErrorCode;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public final class Events implements Iterable<Event> {
   /// to what was left, and by that alone: to look for the last one each time would take the longer
   /// the more is left, or touch each event once more.
   private @Nullable EventNode nearTail;
+
+  private boolean isValid;
 
   Events(ProcessTask task) {
     this.task = task;
@@ -57,8 +60,34 @@ public final class Events implements Iterable<Event> {
     return left;
   }
 
+  /// Lets the step that begins take events. Threads: the worker.
+  void begin() {
+    isValid = true;
+  }
+
+  /// Refuses whoever has kept it beyond its step. Threads: the worker.
+  void invalidate() {
+    isValid = false;
+  }
+
+  private void requireValid() {
+    if (!isValid) {
+      throw new IllegalStateException(
+          ErrorCode.OUTPUT_AFTER_STEP.mark(
+              "The events of a step of "
+                  + task.self()
+                  + " were used after the step; take what you need within."));
+    }
+  }
+
   /// Whether there is none, or none left.
   public boolean isEmpty() {
+    requireValid();
+    return isUsedUp();
+  }
+
+  /// The same for the worker, at any time.
+  boolean isUsedUp() {
     while (head != null) {
       if (head instanceof EventNode.TagAnswer answer) {
         EventNode behind = answer.next;
@@ -87,7 +116,8 @@ public final class Events implements Iterable<Event> {
   ///
   /// @throws NoSuchElementException when there is none left
   public Event next() {
-    EventNode node = isEmpty() ? null : head;
+    requireValid();
+    EventNode node = isUsedUp() ? null : head;
     if (node == null) {
       throw new NoSuchElementException("All events of this step were taken; ask isEmpty() before.");
     }

@@ -259,7 +259,7 @@ final class ProcessTask extends StateWord implements ProcessContext {
     for (int left = system.stepsPerTurn(); left > 0; left--) {
       events.append(takeAll());
       // A wake-up may come after what it tells of was read, or for an answer that nobody wants.
-      if (resting == RUNNING || !events.isEmpty()) {
+      if (resting == RUNNING || !events.isUsedUp()) {
         ExitReason end = step(events, out);
         if (end != null) {
           finish(end, events);
@@ -291,15 +291,18 @@ final class ProcessTask extends StateWord implements ProcessContext {
     // opaque: others read it at any time; only the worker writes.
     STEPS.setOpaque(this, (long) STEPS.get(this) + 1);
     out.begin();
+    events.begin();
     try {
       running.step(events, out);
     } catch (Throwable e) {
       out.invalidate();
+      events.invalidate();
       VmErrors.throwIfFatal(e);
       system.warn(new ProcessWarning.StepFailed(pid, e));
       return new ExitReason.Crashed(e);
     }
     out.invalidate();
+    events.invalidate();
     EventNode node = out.takeAll();
     while (node != null) {
       EventNode following = node.next;

@@ -388,4 +388,31 @@ final class StepTest {
   private static <T> T unchecked(@Nullable T value) {
     return value;
   }
+
+  @Test
+  @Requirement("P2")
+  void events_usedAfterTheStep_areRefused() {
+    List<Events> kept = new ArrayList<>();
+    Process leaking =
+        new Process() {
+          @Override
+          public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+          @Override
+          public void step(Events events, StepOutput out) {
+            kept.add(events);
+            out.idle();
+          }
+        };
+    ProcessLab lab = ProcessLab.start();
+    Pid pid = lab.spawn(() -> leaking);
+    lab.send(pid, "unread");
+
+    assertThatThrownBy(() -> kept.getLast().isEmpty())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(pid.toString());
+    assertThatThrownBy(() -> kept.getLast().next()).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> kept.getFirst().iterator().hasNext())
+        .isInstanceOf(IllegalStateException.class);
+  }
 }
