@@ -259,30 +259,35 @@ public final class ProcessSystem implements AutoCloseable {
   /// Stops the system. No process can be started from now on. All get an [Event.CancelRequested];
   /// the future completes when the last one has ended. Those that have not ended at the deadline
   /// are ended before their next step, and reported. A second call gives the future of the first.
+  /// To give the future up does not end the stop.
   ///
   /// @param deadline how long they may take to end by themselves; zero to end them at once
   /// @throws dev.tactus.time.InvalidDelayException when it is longer than the scheduler can wait;
   ///   nothing is stopped then
   public CompletableFuture<StopReport> stop(Duration deadline) {
+    return stopping(deadline).given();
+  }
+
+  private Stop stopping(Duration deadline) {
     if (deadline.isNegative()) {
       throw new IllegalArgumentException(
           "deadline " + deadline + " given, zero or more is allowed.");
     }
     Stop earlier = stop;
     if (earlier != null) {
-      return earlier.report();
+      return earlier;
     }
     Stop begun = new Stop(this, table, deadline);
     synchronized (this) {
       Stop before = stop;
       if (before != null) {
         begun.discard();
-        return before.report();
+        return before;
       }
       stop = begun;
     }
     begun.begin();
-    return begun.report();
+    return begun;
   }
 
   /// Stops the system within the `stopDeadline` of its settings, waits for that, and closes what it
@@ -305,7 +310,7 @@ public final class ProcessSystem implements AutoCloseable {
                           ? "step the pool until its future is done"
                           : "do not wait for it")));
     }
-    StopReport unused = stop(settings.stopDeadline()).join();
+    StopReport unused = stopping(settings.stopDeadline()).report().join();
     closeOwned.run();
   }
 
@@ -327,15 +332,15 @@ public final class ProcessSystem implements AutoCloseable {
     return toolbox.pool();
   }
 
+  Scheduler ownTimers() {
+    return ownTimers;
+  }
+
   RefusedTurns refusedTurns() {
     return refusedTurns;
   }
 
   CommandRegistry.Frozen commands() {
-  Scheduler ownTimers() {
-    return ownTimers;
-  }
-
     return commands;
   }
 

@@ -24,6 +24,7 @@ final class Stop {
 
   // Guarded by this.
   private final List<ProcessInfo> examples = new ArrayList<>();
+  private CompletableFuture<StopReport> given = report.copy();
   private boolean isAsked;
   private long asked;
   private long evicted;
@@ -38,8 +39,18 @@ final class Stop {
     this.deadline = after(deadline);
   }
 
+  /// The report, for the system itself.
   CompletableFuture<StopReport> report() {
     return report;
+  }
+
+  /// The report for those who asked for the stop: the same future for all, unless one of them has
+  /// given it up.
+  synchronized CompletableFuture<StopReport> given() {
+    if (given.isCompletedExceptionally()) {
+      given = report.copy();
+    }
+    return given;
   }
 
   /// Gives up a stop that has not begun.
