@@ -482,15 +482,19 @@ public final class ActorSystem implements AutoCloseable {
   /// scheduler and the event stream of this system. They stop in the phase that finishes work, so
   /// before the actors do.
   ///
-  /// @param registry their commands; those of [ActorCommands] are added to it
+  /// Several may be started, also with one registry.
+  ///
+  /// @param registry their commands, beside which they know those of [ActorCommands]
+  /// @throws IllegalStateException when the system ends and that phase has begun
   public ProcessSystem startProcesses(ProcessSettings processes, CommandRegistry registry) {
-    ActorCommands.register(registry);
+    CommandRegistry wider = registry.extension();
+    ActorCommands.register(wider);
     ProcessSystem started =
         ProcessSystem.start(
             processes,
             new ProcessToolbox(spawner.defaultDispatcher().pool(), scheduler, clock, events),
-            registry);
-    processSystems.add(started);
+            wider);
+    // It runs nothing yet, so nobody has to stop it if this comes too late.
     var unused =
         coordinatedShutdown.addTask(
             Phase.FINISH_WORK,
@@ -508,6 +512,7 @@ public final class ActorSystem implements AutoCloseable {
   public long upNanos() {
     return nowNanos() - startNanos;
   }
+    processSystems.add(started);
 
   /// Completes when all actors have ended.
   public CompletableFuture<Void> whenEnded() {

@@ -15,11 +15,16 @@ public final class CommandRegistry {
   private final Map<String, CommandHandler> handlers = new HashMap<>();
   private boolean frozen;
 
-  private CommandRegistry() {}
+  /// What it extends; null for nothing.
+  private final @Nullable CommandRegistry origin;
+
+  private CommandRegistry(@Nullable CommandRegistry origin) {
+    this.origin = origin;
+  }
 
   /// A registry that has the built-in commands only.
   public static CommandRegistry create() {
-    return new CommandRegistry();
+    return new CommandRegistry(null);
   }
 
   /// Registers a handler.
@@ -48,12 +53,28 @@ public final class CommandRegistry {
     return ids;
   }
 
+  /// Another registry with the same handlers, to which more can be added: for who starts systems
+  /// with commands of its own beside those of users. When a system starts with that one, this one
+  /// changes no more either.
+  public synchronized CommandRegistry extension() {
+    CommandRegistry wider = new CommandRegistry(this);
+    wider.handlers.putAll(handlers);
+    return wider;
+  }
+
   /// Refuses changes from now on, and gives what there is, with the built-in commands.
   synchronized Frozen freeze(Map<String, CommandHandler> builtIns) {
-    frozen = true;
+    freeze();
     Map<String, CommandHandler> all = new HashMap<>(handlers);
     all.putAll(builtIns);
     return new Frozen(Map.copyOf(all));
+  }
+
+  private synchronized void freeze() {
+    frozen = true;
+    if (origin != null) {
+      origin.freeze();
+    }
   }
 
   /// What a system looks its handlers up in.

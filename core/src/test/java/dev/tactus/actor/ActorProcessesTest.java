@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.Commands;
@@ -10,6 +11,7 @@ import dev.tactus.process.Generator;
 import dev.tactus.process.Next;
 import dev.tactus.process.Pid;
 import dev.tactus.process.ProcessContext;
+import dev.tactus.process.ProcessException;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.requirement.Requirement;
@@ -110,5 +112,47 @@ class ActorProcessesTest {
     assertThat(report.phases()).isPresent();
     assertThat(exit).isDone();
     assertThat(processes.alive()).isZero();
+  }
+
+  @Test
+  @Requirement({"P5", "P11"})
+  void startProcesses_twiceWithOneRegistry_knowsTheCommandsInBoth() {
+    ActorRef<Price> shop = virtual.system.spawn("shop", () -> (ctx, p) -> p.replyTo().tell(7));
+    ActorRef<String> log = virtual.system.spawn("log", () -> (ctx, line) -> {});
+    CommandRegistry registry = CommandRegistry.create();
+    for (String name : List.of("first", "second")) {
+      ProcessSystem processes =
+          virtual.system.startProcesses(ProcessSettings.defaults().withName(name), registry);
+      Pid buyer = processes.spawn(() -> new Buyer(shop, log), "buy", null);
+      CompletableFuture<ExitReason> exit = processes.exitOf(buyer);
+      virtual.advance(Duration.ofSeconds(2));
+      processes.send(buyer, 3);
+      virtual.settle();
+      assertThat(exit).isCompletedWithValue(new ExitReason.Done(4));
+    }
+    assertThatThrownBy(() -> registry.register("late", call -> {}))
+        .isInstanceOf(ProcessException.RegistryFrozen.class);
+  }
+
+  @Test
+  @Requirement({"P5", "P11"})
+  void startProcesses_withAHandlerUnderAnIdOfTheActors_isRefused() {
+    CommandRegistry registry =
+        CommandRegistry.create().register(ActorCommands.ASK, call -> call.complete(1));
+    assertThatThrownBy(() -> virtual.system.startProcesses(ProcessSettings.defaults(), registry))
+        .isInstanceOf(ProcessException.DuplicateCommand.class);
+    assertThat(registry.register("more", call -> {})).as("nothing has started with it").isNotNull();
+    assertThat(virtual.system.processSystems()).isEmpty();
+  }
+
+  @Test
+  @Requirement({"A11", "P9"})
+  void startProcesses_whenTheSystemEnds_leavesNothingThatNobodyStops() {
+    SystemReport unused = virtual.system.shutdown();
+    assertThatThrownBy(
+            () ->
+                virtual.system.startProcesses(ProcessSettings.defaults(), CommandRegistry.create()))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(virtual.system.processSystems()).isEmpty();
   }
 }
