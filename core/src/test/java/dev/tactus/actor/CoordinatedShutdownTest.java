@@ -226,4 +226,23 @@ final class CoordinatedShutdownTest {
           .containsExactly(new TaskSummary("stuck", Outcome.TIMED_OUT, Optional.empty()));
     }
   }
+
+  @Test
+  void run_phaseWithMoreTimeThanAnyTimer_waitsForItsTasks() {
+    CompletableFuture<Void> flushed = new CompletableFuture<>();
+    List<Phase> phases =
+        List.of(
+            Phase.of(Phase.FINISH_WORK).withTimeout(Duration.ofDays(10_000)),
+            Phase.of(Phase.STOP_ACTORS).after(Phase.FINISH_WORK));
+    try (SteppedSystem t = SteppedSystem.start(settings -> settings.withPhases(phases))) {
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(Phase.FINISH_WORK, "flush", () -> flushed);
+      CompletableFuture<ShutdownSummary> run = shutdown.run();
+      t.advance(Duration.ofMinutes(1));
+      assertThat(run).isNotDone();
+      flushed.complete(null);
+      t.run();
+      assertThat(summary(run).isClean()).isTrue();
+    }
+  }
 }
