@@ -80,6 +80,14 @@ final class Children {
     return true;
   }
 
+  /// Gives the name of a child back that has ended, before anybody is told of the end: who is may
+  /// want it for another one.
+  synchronized void freeName(ActorCell<?> child, String name) {
+    if (named != null) {
+      named.remove(name, child);
+    }
+  }
+
   /// Refuses children from now on. [#open()] takes it back.
   synchronized void close() {
     closed = true;

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.scheduler.Cancellable;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +46,24 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   public void receive(Context<Over> ctx, Over message) {
     future.complete(null);
     ctx.stop();
+  }
+
+  /// Ended before the actor was, as the system ends: nobody else would tell.
+  @Override
+  public void stopped(Context<Over> ctx) {
+    if (future.isDone()) {
+      return;
+    }
+    if (ending.phase() == Occupant.Phase.CLOSED) {
+      future.complete(null);
+    } else {
+      future.completeExceptionally(
+          new StopTimeoutException(
+              ending.path()
+                  + " has not ended when its system did: "
+                  + ending.standing()
+                  + ". Stop actors earlier than the system, or give that more time to close."));
+    }
   }
 
   /// Threads: the default dispatcher.

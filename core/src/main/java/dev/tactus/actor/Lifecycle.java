@@ -327,6 +327,11 @@ final class Lifecycle {
 
   /// Tells everyone, when the mailbox is drained.
   static void ended(ActorCell<?> cell) {
+    ActorCell<?> parent = cell.parent;
+    String name = cell.givenName();
+    if (parent != null && name != null) {
+      parent.annex().children.freeName(cell, name);
+    }
     Annex annex = cell.annexIfAny();
     if (annex != null) {
       for (ActorCell<?> other : annex.watches.takeWatched()) {
@@ -337,7 +342,6 @@ final class Lifecycle {
       }
     }
     cell.system.finished(cell);
-    ActorCell<?> parent = cell.parent;
     if (parent != null) {
       parent.enqueueSystem(new CellMessage.Ended(cell));
     }

@@ -1,8 +1,15 @@
 package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.dispatch.DispatcherSettings;
+import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,6 +86,50 @@ final class StopTreeTest {
       tree.started.await();
       system.stopGracefully(top, java.time.Duration.ofMinutes(1)).get(1, TimeUnit.MINUTES);
       tree.check();
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void stopGracefully_ofAnActorThatNeverRuns_isToldWhenTheSystemEnds() {
+    CompletableFuture<Void> stopped;
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withDispatcher("stuck", DispatcherSettings.executor(run -> {})))) {
+      ActorRef<String> stuck =
+          t.system.spawn(Props.<String>of(() -> (ctx, text) -> {}).withDispatcher("stuck"));
+      stopped = t.system.stopGracefully(stuck, Duration.ofDays(1));
+      t.run();
+      assertThat(stopped).isNotDone();
+    }
+    assertThatThrownBy(stopped::join).hasCauseInstanceOf(StopTimeoutException.class);
+  }
+
+  @Test
+  @Requirement({"A2", "A4"})
+  void spawn_underTheNameOfAnActorWhoseEndWasTold_isPossible() {
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      List<String> story = new ArrayList<>();
+      ActorRef<String> first = pumped.system.spawn("worker", () -> (ctx, text) -> {});
+      ActorRef<String> watcher =
+          pumped.system.spawn(
+              "watcher",
+              () ->
+                  (ctx, text) -> {
+                    if (text.equals("watch")) {
+                      ctx.watch(first, "ended");
+                    } else {
+                      ActorRef<String> second =
+                          ctx.system().spawn("worker", () -> (c, t) -> story.add(t));
+                      second.tell("second");
+                    }
+                  });
+      watcher.tell("watch");
+      pumped.run();
+      pumped.system.stop(first);
+      pumped.run();
+      assertThat(story).containsExactly("second");
+      assertThat(pumped.system.tree().find("/user/worker")).isPresent();
     }
   }
 }
