@@ -13,6 +13,7 @@ final class SpawnChain<C> {
   private final ActorCell<?> parent;
   private final Supplier<? extends Actor<C>> factory;
   private @Nullable ActorCell<C> made;
+  private volatile boolean isOver;
 
   SpawnChain(
       Spawner spawner,
@@ -32,6 +33,8 @@ final class SpawnChain<C> {
     } catch (RuntimeException | Error e) {
       endOrphan();
       throw e;
+    } finally {
+      isOver = true;
     }
     ActorCell<C> cell = made;
     if (cell == null || given != cell) {
@@ -59,6 +62,12 @@ final class SpawnChain<C> {
   private ActorRef<?> pass(int index, SpawnRequest request) {
     if (index < middleware.size()) {
       return middleware.get(index).spawn(request, changed -> pass(index + 1, changed));
+    }
+    if (isOver) {
+      throw new IllegalStateException(
+          "A spawn middleware called `next` for an actor under "
+              + request.parent()
+              + " when that spawn was over; call it before you return, or not at all.");
     }
     if (made != null) {
       throw new IllegalStateException(

@@ -139,4 +139,22 @@ final class SpawnMiddlewareTest {
       assertThatThrownBy(() -> t.puppet("twice")).hasMessageContaining("called `next` twice");
     }
   }
+
+  @Test
+  void next_calledAfterTheSpawnIsOver_isRefused() {
+    List<Runnable> later = new ArrayList<>();
+    SpawnMiddleware postponing =
+        (request, next) -> {
+          later.add(() -> next.spawn(request));
+          throw new SpawnException("not now");
+        };
+    try (SteppedSystem t =
+        SteppedSystem.start(settings -> settings.withSpawnMiddleware(postponing))) {
+      assertThatThrownBy(() -> t.puppet("a")).hasMessageContaining("not now");
+      assertThatThrownBy(later.getFirst()::run)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("next");
+      assertThat(t.system.tree().find("/user/a")).isEmpty();
+    }
+  }
 }
