@@ -51,6 +51,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any, unless a method says otherwise.
 final class Gate {
+  /// What became of a message at the gate.
+  private enum Entry {
+    IN,
+    NO_ROOM,
+    /// The mailbox was closed meanwhile, and has refused it.
+    ENDED
+  }
+
   private static final class Offer {
     final Object message;
 
@@ -110,10 +118,10 @@ final class Gate {
     if (closed) {
       cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
     } else if (settings.overflow() == OverflowStrategy.BLOCK) {
-      if (!enterAtOnce(cell, message)) {
+      if (enterAtOnce(cell, message) == Entry.NO_ROOM) {
         Offer unused = await(cell, message);
       }
-    } else if (!enter(cell, message)) {
+    } else if (enter(cell, message) == Entry.NO_ROOM) {
       switch (settings.overflow()) {
         case DROP_NEW, DEAD_LETTER -> cell.deadLetter(message, DeadLetterReason.OVERFLOW);
         case FAIL -> throw full(cell, message);
@@ -138,12 +146,12 @@ final class Gate {
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       observeSend(cell, timed);
-      if (!enterAtOnce(cell, timed)) {
+      if (enterAtOnce(cell, timed) == Entry.NO_ROOM) {
         Offer unused = await(cell, timed);
       }
       return true;
     }
-    boolean isIn = enter(cell, timed);
+    boolean isIn = enter(cell, timed) != Entry.NO_ROOM;
     if (isIn) {
       observeSend(cell, timed); // one that is refused is tried again, and counts once
     }
@@ -157,14 +165,16 @@ final class Gate {
       cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
       return CompletableFuture.failedFuture(ended(cell, message));
     }
-    if (settings.overflow() == OverflowStrategy.BLOCK) {
-      return enterAtOnce(cell, message)
-          ? CompletableFuture.completedFuture(null)
-          : await(cell, message).entered;
-    }
-    if (enter(cell, message)) {
-      return CompletableFuture.completedFuture(null);
-    }
+    boolean isBlocking = settings.overflow() == OverflowStrategy.BLOCK;
+    return switch (isBlocking ? enterAtOnce(cell, message) : enter(cell, message)) {
+      case IN -> CompletableFuture.completedFuture(null);
+      case ENDED -> CompletableFuture.failedFuture(ended(cell, message));
+      case NO_ROOM -> isBlocking ? await(cell, message).entered : turnAway(cell, message);
+    };
+  }
+
+  /// Deals with an offer for which there is no room.
+  private CompletableFuture<Void> turnAway(ActorCell<?> cell, Object message) {
     if (settings.overflow() != OverflowStrategy.FAIL) {
       cell.deadLetter(message, DeadLetterReason.OVERFLOW);
     }
@@ -209,26 +219,27 @@ final class Gate {
   }
 
   /// Puts a message into the mailbox if there is room.
-  private boolean enter(ActorCell<?> cell, Object message) {
+  private Entry enter(ActorCell<?> cell, Object message) {
     SharedQueue queue = shared;
+    boolean isIn = true;
     if (queue == null) {
       if (!tryCount(cell)) {
-        return false;
+        return Entry.NO_ROOM;
       }
-      cell.enqueue(message);
+      isIn = cell.enqueue(message);
     } else {
       makeRoom(cell, queue);
       if (queue.push(message)) {
         cell.wake();
       }
       if (closed) {
-        refuseShared(cell, queue);
+        isIn = !refuseShared(cell, queue, message);
       }
     }
     if (!pressed && count.get() > high) {
       changePressure(cell);
     }
-    return true;
+    return isIn ? Entry.IN : Entry.ENDED;
   }
 
   private boolean tryCount(ActorCell<?> cell) {
@@ -261,15 +272,20 @@ final class Gate {
   }
 
   /// Empties a queue whose mailbox was closed while a message came in.
-  private static void refuseShared(ActorCell<?> cell, SharedQueue queue) {
+  ///
+  /// @return whether that message was still in it
+  private static boolean refuseShared(ActorCell<?> cell, SharedQueue queue, Object message) {
+    boolean isFound = false;
     for (Object left = queue.takeOldest(); left != null; left = queue.takeOldest()) {
+      isFound |= left == message;
       cell.deadLetter(left, DeadLetterReason.NO_RECIPIENT);
     }
+    return isFound;
   }
 
   /// Puts a message into the mailbox if there is room and nobody waits for it.
-  private boolean enterAtOnce(ActorCell<?> cell, Object message) {
-    return waiting.isEmpty() && enter(cell, message);
+  private Entry enterAtOnce(ActorCell<?> cell, Object message) {
+    return waiting.isEmpty() ? enter(cell, message) : Entry.NO_ROOM;
   }
 
   /// Lets a message wait for room.
@@ -338,8 +354,13 @@ final class Gate {
 
   private void admitOne(ActorCell<?> cell, Offer offer) {
     if (offer.settled.compareAndSet(false, true)) {
-      cell.enqueue(offer.message);
-      settle(cell, offer, () -> offer.entered.complete(null));
+      boolean isIn = cell.enqueue(offer.message);
+      settle(
+          cell,
+          offer,
+          isIn
+              ? () -> offer.entered.complete(null)
+              : () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
     } else {
       waiting.remove(offer); // given up: its place goes to the next
       count.decrementAndGet();

@@ -3,6 +3,7 @@ package dev.tactus.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.actor.Props;
@@ -270,5 +271,45 @@ final class OverflowTest {
         .hasMessageContaining("push timeout");
     assertThatThrownBy(() -> MailboxSettings.deque().withCapacity(2, OverflowStrategy.DROP_HEAD))
         .hasMessageContaining("DEQUE");
+  }
+
+  /// Lets an actor end at the last moment before a message goes into its mailbox.
+  private static final class LastMoment implements ActorObserver {
+    private Runnable before = () -> {};
+
+    @Override
+    public void sent(ActorRef<?> receiver, Object message) {}
+
+    @Override
+    public void handling(ActorRef<?> receiver, Object message) {}
+
+    @Override
+    public void handled(ActorRef<?> receiver, Object message) {}
+
+    @Override
+    public boolean isFull(ActorRef<?> receiver) {
+      before.run();
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "DROP_HEAD", mode = EnumSource.Mode.EXCLUDE)
+  @Requirement("M8.2")
+  void tellAsync_toAnActorThatEndsAtTheLastMoment_fails(OverflowStrategy overflow) {
+    LastMoment observer = new LastMoment();
+    try (PumpedSystem watched = PumpedSystem.with(settings -> settings.withObserver(observer))) {
+      ActorRef<Integer> actor = watched.collector(MailboxSettings.bounded(2, overflow), handled);
+      observer.before =
+          () -> {
+            watched.system.stop(actor);
+            watched.run();
+          };
+      CompletableFuture<Void> offered = actor.tellAsync(1);
+      watched.run();
+      assertThat(handled).isEmpty();
+      assertThat(watched.deadLetters).map(DeadLetter::message).containsExactly(1);
+      assertThat(offered).isCompletedExceptionally();
+    }
   }
 }
