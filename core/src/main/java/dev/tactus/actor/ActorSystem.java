@@ -390,9 +390,17 @@ public final class ActorSystem implements AutoCloseable {
     }
   }
 
-  /// Publishes a failure and logs it.
+  /// Publishes a failure and logs it. An error that cannot be printed is no obstacle.
   void failed(ActorEvent event) {
     events.publish(event);
+    try {
+      log(event);
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.error("A failure could not be logged: its own methods threw {}", e.getClass().getName());
+    }
+  }
+
+  private static void log(ActorEvent event) {
     switch (event) {
       case ActorEvent.Failed failure ->
           LOG.error(
@@ -410,7 +418,11 @@ public final class ActorSystem implements AutoCloseable {
   /// Passes an error of the virtual machine on.
   void reportFatal(Throwable error) {
     Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    } catch (Throwable ignored) {
+      // The virtual machine ignores that, too; and supervision has still to be told.
+    }
   }
 
   void pressure(MailboxPressure event) {
@@ -500,6 +512,7 @@ public final class ActorSystem implements AutoCloseable {
             Phase.FINISH_WORK,
             "processes of " + processes.name(),
             () -> started.stop(processes.stopDeadline()));
+    processSystems.add(started);
     return started;
   }
 
@@ -512,7 +525,6 @@ public final class ActorSystem implements AutoCloseable {
   public long upNanos() {
     return nowNanos() - startNanos;
   }
-    processSystems.add(started);
 
   /// Completes when all actors have ended.
   public CompletableFuture<Void> whenEnded() {

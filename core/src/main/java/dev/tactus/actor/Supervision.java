@@ -42,7 +42,13 @@ public record Supervision(
   ///
   /// @param type of the failure
   /// @param directive what to do
-  public record Rule(Class<? extends Throwable> type, Directive directive) {}
+  public record Rule(Class<? extends Throwable> type, Directive directive) {
+    /// Checks that both are there.
+    public Rule {
+      Objects.requireNonNull(type, "type: name the failures");
+      Objects.requireNonNull(directive, "directive: say what to do about them");
+    }
+  }
 
   /// How long to wait before a restart: `min` at first, each time twice as long, up to `max`; and
   /// at random longer by up to `jitter` of that, so that many do not come back at once. It begins
