@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
@@ -18,6 +19,46 @@ import org.jspecify.annotations.Nullable;
 public final class ActorScheduler {
   private interface Registration {
     Cancellable with(Scheduler timers, Runnable task, Executor via);
+  }
+
+  /// A message to an address that is no actor itself: an adapter, or where an answer goes. Periodic
+  /// ones end with what is behind it.
+  ///
+  /// Threads: the executor of the timer.
+  private static final class PassedOn<M> implements Runnable {
+    private final ActorRef<M> receiver;
+    private final M message;
+    private final @Nullable ActorRef<?> sender;
+
+    /// Null for a moment: the first run may come before who has registered it goes on.
+    private volatile @Nullable Cancellable timer;
+
+    PassedOn(ActorRef<M> receiver, M message, @Nullable ActorRef<?> sender) {
+      this.receiver = receiver;
+      this.message = message;
+      this.sender = sender;
+    }
+
+    @Override
+    public void run() {
+      if (sender == null) {
+        receiver.tell(message);
+      } else {
+        receiver.tell(message, sender);
+      }
+      Cancellable present = timer;
+      if (present != null && hasEnded()) {
+        boolean unused = present.cancel();
+      }
+    }
+
+    private boolean hasEnded() {
+      return switch (receiver) {
+        case ActorCell<M> cell -> cell.phase() == Occupant.Phase.CLOSED;
+        case AdapterRef<M> adapter -> adapter.owner().phase() == Occupant.Phase.CLOSED;
+        case AskRef<M> answer -> answer.isDone();
+      };
+    }
   }
 
   private final Scheduler scheduler;
@@ -87,9 +128,10 @@ public final class ActorScheduler {
     Objects.requireNonNull(message, "message: say what is to be sent");
     Objects.requireNonNull(executor, "executor: say where it is sent, Scheduler.DIRECT as a rule");
     if (!(receiver instanceof ActorCell<M> cell)) {
-      Runnable send =
-          sender == null ? () -> receiver.tell(message) : () -> receiver.tell(message, sender);
-      return registration.with(scheduler, send, executor);
+      PassedOn<M> send = new PassedOn<>(receiver, message, sender);
+      Cancellable timer = registration.with(scheduler, send, executor);
+      send.timer = timer;
+      return timer;
     }
     TimedSend send = new TimedSend(cell, message, sender);
     boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;

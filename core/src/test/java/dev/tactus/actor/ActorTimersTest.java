@@ -4,7 +4,9 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.ExecutionBatch;
 import dev.tactus.scheduler.ExecutionMode;
 import dev.tactus.scheduler.Scheduler;
@@ -345,5 +347,26 @@ class ActorTimersTest {
         });
     virtual.advance(ofMillis(100));
     assertThat(active).containsExactly("once false", "rate true", "delay true");
+  }
+
+  @Test
+  @Requirement({"S3.5", "A7"})
+  void messages_periodicThroughAnAdapterOfAnActorThatHasEnded_endByThemselves() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<SteppedSystem.Act> owner = t.puppet("owner");
+      List<ActorRef<String>> adapters = new ArrayList<>();
+      t.run(owner, ctx -> adapters.add(ctx.<String>adapter(text -> c -> {})));
+      Duration second = Duration.ofSeconds(1);
+      Cancellable timer =
+          t.system
+              .messages()
+              .scheduleAtFixedRate(
+                  second, second, adapters.getFirst(), "tick", Scheduler.DIRECT, null);
+      t.advance(second);
+      t.system.stop(owner);
+      t.advance(second.multipliedBy(5));
+      assertThat(timer.isCancelled()).isTrue();
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).hasSize(1);
+    }
   }
 }
