@@ -1,6 +1,7 @@
 package dev.tactus.actor;
 
 import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.scheduler.Cancellable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -43,6 +44,19 @@ final class Annex {
   boolean failing;
   boolean stopping;
 
+  /// How many failures the parent was told of, which is the number of the last one.
+  int failures;
+
+  /// Failures up to this number have no say any more: they were forgiven, or it was restarted
+  /// since.
+  int settled;
+
+  /// How many of the others wait for a decision that lets it go on.
+  int undecided;
+
+  /// What brings a restart after a pause; null for none. Written by the parent.
+  volatile @Nullable Cancellable pendingRestart;
+
   /// Why it restarts, while it waits for its children to end; null otherwise.
   @Nullable Throwable restartCause;
 
@@ -51,7 +65,7 @@ final class Annex {
 
   /// Children that have failed and whose failure this actor has passed on; null for none. They wait
   /// for the decision about this actor.
-  @Nullable List<ActorCell<?>> escalated;
+  @Nullable List<CellMessage.ChildFailed> escalated;
 
   /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
   /// none.
@@ -96,6 +110,18 @@ final class Annex {
       receiveTimeout.cancel();
       receiveTimeout = null;
     }
+  }
+
+  /// Gives the next failure a number.
+  int numberFailure() {
+    undecided++;
+    return ++failures;
+  }
+
+  /// Lets no decision count any more about failures until now.
+  void settleFailures() {
+    settled = failures;
+    undecided = 0;
   }
 
   /// Lets a message leave the stash when the present one is over, behind those that leave already.

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What cells tell each other about starting, failing and ending.
 abstract sealed class CellMessage extends SystemMessage {
+  /// In place of the number of a failure, for one of somebody else.
+  static final int OF_ANOTHER = 0;
+
   /// To an actor that is to end.
   static final class Stop extends CellMessage {}
 
@@ -13,10 +16,11 @@ abstract sealed class CellMessage extends SystemMessage {
 
   /// To an actor that is to go on: its own failure is forgiven, or its parent's is.
   static final class Resume extends CellMessage {
-    final boolean ownFailure;
+    /// The number of its own failure; [#OF_ANOTHER] for its parent's.
+    final int failure;
 
-    Resume(boolean ownFailure) {
-      this.ownFailure = ownFailure;
+    Resume(int failure) {
+      this.failure = failure;
     }
   }
 
@@ -24,11 +28,13 @@ abstract sealed class CellMessage extends SystemMessage {
   /// ended in another way meanwhile, or for a sibling's.
   static final class Restart extends CellMessage {
     final Throwable cause;
-    final boolean ownFailure;
 
-    Restart(Throwable cause, boolean ownFailure) {
+    /// The number of its own failure; [#OF_ANOTHER] for a sibling's.
+    final int failure;
+
+    Restart(Throwable cause, int failure) {
       this.cause = cause;
-      this.ownFailure = ownFailure;
+      this.failure = failure;
     }
   }
 
@@ -38,8 +44,12 @@ abstract sealed class CellMessage extends SystemMessage {
     final Throwable cause;
     final @Nullable Object message;
 
-    ChildFailed(ActorCell<?> child, Throwable cause, @Nullable Object message) {
+    /// Its number among the failures of the child.
+    final int number;
+
+    ChildFailed(ActorCell<?> child, int number, Throwable cause, @Nullable Object message) {
       this.child = child;
+      this.number = number;
       this.cause = cause;
       this.message = message;
     }

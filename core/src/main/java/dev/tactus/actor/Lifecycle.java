@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.scheduler.Cancellable;
@@ -46,7 +47,7 @@ final class Lifecycle {
     switch (message) {
       case CellMessage.Stop stop -> stop(cell);
       case CellMessage.Suspend suspend -> suspendWithChildren(cell);
-      case CellMessage.Resume resume -> resumed(cell, resume.ownFailure);
+      case CellMessage.Resume resume -> resumed(cell, resume.failure);
       case CellMessage.Restart restart -> restart(cell, restart);
       case CellMessage.ChildFailed failure -> childFailed(cell, failure);
       case CellMessage.Watch watch -> cell.annex().watches.addWatcher(watch.watcher);
@@ -82,7 +83,7 @@ final class Lifecycle {
   private static void resumeWithChildren(ActorCell<?> cell) {
     cell.resumeMessages();
     for (ActorCell<?> child : children(cell)) {
-      child.enqueueSystem(new CellMessage.Resume(false));
+      child.enqueueSystem(new CellMessage.Resume(CellMessage.OF_ANOTHER));
     }
   }
 
@@ -121,7 +122,8 @@ final class Lifecycle {
     }
     ActorCell<?> parent = cell.parent;
     if (parent != null) {
-      parent.enqueueSystem(new CellMessage.ChildFailed(cell, cause, message));
+      int number = annex.numberFailure();
+      parent.enqueueSystem(new CellMessage.ChildFailed(cell, number, cause, message));
     }
   }
 
@@ -149,7 +151,7 @@ final class Lifecycle {
       if (annex.escalated == null) {
         annex.escalated = new ArrayList<>();
       }
-      annex.escalated.add(child);
+      annex.escalated.add(failure);
       passUp(cell, failure.message, failure.cause);
     } else {
       List<ActorCell<?>> concerned =
@@ -172,12 +174,13 @@ final class Lifecycle {
     switch (directive) {
       case RESUME -> {
         if (child == failure.child) {
-          child.enqueueSystem(new CellMessage.Resume(true));
+          child.enqueueSystem(new CellMessage.Resume(failure.number));
         }
       }
       case STOP -> child.enqueueSystem(new CellMessage.Stop());
       case RESTART -> {
-        CellMessage restart = new CellMessage.Restart(failure.cause, child == failure.child);
+        int number = child == failure.child ? failure.number : CellMessage.OF_ANOTHER;
+        CellMessage restart = new CellMessage.Restart(failure.cause, number);
         if (pause.isZero()) {
           child.enqueueSystem(restart);
         } else {
@@ -191,11 +194,18 @@ final class Lifecycle {
   private static void restartLater(ActorCell<?> child, CellMessage restart, Duration pause) {
     try {
       // Not through the dispatcher: one that refuses would leave the actor suspended for ever.
-      Cancellable unused =
+      Cancellable timer =
           child
               .system
               .scheduler()
               .scheduleOnce(pause, () -> child.enqueueSystem(restart), Scheduler.DIRECT);
+      Annex annex = child.annexIfAny(); // one that has not failed itself may have none
+      if (annex != null) {
+        annex.pendingRestart = timer;
+      }
+      if (child.phase() == Occupant.Phase.CLOSED) {
+        boolean unused = timer.cancel(); // its end came too early to do that
+      }
     } catch (InvalidDelayException e) {
       // Longer than any timer can wait: then it stays suspended, until somebody stops it.
     } catch (SchedulerException e) {
@@ -203,21 +213,23 @@ final class Lifecycle {
     }
   }
 
-  private static void resumed(ActorCell<?> cell, boolean ownFailure) {
+  private static void resumed(ActorCell<?> cell, int failure) {
     Annex annex = cell.annex();
-    if (!ownFailure) {
+    if (failure == CellMessage.OF_ANOTHER) {
       resumeWithChildren(cell);
-    } else if (annex.failing && !annex.stopping && annex.restartCause == null) {
-      // While it restarts, for a sibling, the restart ends the failure and not this.
+    } else if (failure > annex.settled && !annex.stopping && --annex.undecided == 0) {
+      // A restart has settled what it ends; and one that is forgiven waits for the others.
+      annex.settleFailures();
       annex.failing = false;
       annex.failedMessage = null;
       resumeWithChildren(cell);
-      List<ActorCell<?>> forgiven = annex.escalated;
+      List<CellMessage.ChildFailed> forgiven = annex.escalated;
       if (forgiven != null) {
         annex.escalated = null;
-        for (ActorCell<?> child : forgiven) {
-          boolean canGoOn = child.behavior() != null; // as in childFailed()
-          child.enqueueSystem(canGoOn ? new CellMessage.Resume(true) : new CellMessage.Stop());
+        for (CellMessage.ChildFailed each : forgiven) {
+          boolean canGoOn = each.child.behavior() != null; // as in childFailed()
+          each.child.enqueueSystem(
+              canGoOn ? new CellMessage.Resume(each.number) : new CellMessage.Stop());
         }
       }
     }
@@ -229,7 +241,7 @@ final class Lifecycle {
     if (annex.stopping || annex.restartCause != null) {
       return;
     }
-    if (restart.ownFailure && !annex.failing) {
+    if (restart.failure != CellMessage.OF_ANOTHER && restart.failure <= annex.settled) {
       return; // it has been restarted since, for a sibling or for another child that failed
     }
     Throwable cause = restart.cause;
@@ -242,6 +254,7 @@ final class Lifecycle {
       M message = (M) annex.failedMessage;
       hook(cell, "restarting", () -> instance.restarting(cell.context, cause, message));
     }
+    annex.settleFailures();
     annex.failedMessage = null;
     annex.escalated = null;
     annex.restartCause = cause;
@@ -334,6 +347,10 @@ final class Lifecycle {
     }
     Annex annex = cell.annexIfAny();
     if (annex != null) {
+      Cancellable restart = annex.pendingRestart;
+      if (restart != null) {
+        boolean unused = restart.cancel();
+      }
       for (ActorCell<?> other : annex.watches.takeWatched()) {
         other.enqueueSystem(new CellMessage.Unwatch(cell));
       }

@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,11 @@ final class LateDecisionTest {
   private static final Act FAIL =
       ctx -> {
         throw new IllegalStateException("broken");
+      };
+
+  private static final Act FAIL_OTHERWISE =
+      ctx -> {
+        throw new IllegalArgumentException("broken as well");
       };
 
   private static Props<Act> puppet(Supervision supervision) {
@@ -86,6 +92,65 @@ final class LateDecisionTest {
       List<String> done = new ArrayList<>();
       t.run(parent, ctx -> done.add("goes on with " + ctx.children()));
       assertThat(done).containsExactly("goes on with []");
+    }
+  }
+
+  @Test
+  void restart_thatWaits_leavesNoTimerWhenTheActorIsStopped() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> waiting = t.system.spawn("waiting", puppet(LATER));
+      t.run(waiting, FAIL);
+      t.system.stop(waiting);
+      t.advance(Duration.ofMillis(20));
+      assertThat(t.hasEnded(waiting)).isTrue();
+      assertThat(t.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  /// Two failures of one actor at a time: its own and that of a child, which comes while it is
+  /// handling the message on which it fails.
+  private static ActorRef<Act> failTwice(PumpedSystem pumped, Supervision supervision) {
+    ActorRef<Act> parent = pumped.system.spawn("parent", puppet(supervision));
+    parent.tell(
+        ctx -> {
+          ActorRef<Act> child = ctx.spawn("child", puppet(Supervision.escalate()));
+          child.tell(FAIL_OTHERWISE);
+          while (pumped.pump.runOne()) {
+            // the child has its turn, within this one
+          }
+          FAIL.run(ctx);
+        });
+    return parent;
+  }
+
+  @Test
+  void resume_forOneOfTwoFailures_doesNotUndoTheRestartForTheOther() {
+    Supervision byType =
+        Supervision.restart().on(IllegalStateException.class, Supervision.Directive.RESUME);
+    List<ActorEvent.Restarted> restarted = new ArrayList<>();
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      pumped.system.events().subscribe(ActorEvent.Restarted.class, restarted::add);
+      ActorRef<Act> parent = failTwice(pumped, byType);
+      pumped.run();
+      assertThat(restarted).map(ActorEvent.Restarted::actor).containsExactly(parent);
+    }
+  }
+
+  @Test
+  void resume_forOneOfTwoFailures_waitsForTheDecisionAboutTheOther() {
+    Supervision byType =
+        Supervision.restart()
+            .withBackoff(SECOND, SECOND, 0)
+            .on(IllegalStateException.class, Supervision.Directive.RESUME);
+    List<String> story = new ArrayList<>();
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      pumped.system.events().subscribe(ActorEvent.Restarted.class, e -> story.add("restarted"));
+      ActorRef<Act> parent = failTwice(pumped, byType);
+      parent.tell(ctx -> story.add("next"));
+      pumped.run();
+      assertThat(story).isEmpty();
+      pumped.advance(SECOND);
+      assertThat(story).containsExactly("restarted", "next");
     }
   }
 }

@@ -254,7 +254,7 @@ final class RouterTest {
       tellAll(router, "a", "b");
       t.run();
       assertThat(got).isEqualTo(Map.of("idle", List.of("a", "b")));
-      boolean isResumed = cell.enqueueSystem(new CellMessage.Resume(false));
+      boolean isResumed = cell.enqueueSystem(new CellMessage.Resume(CellMessage.OF_ANOTHER));
       assertThat(isResumed).isTrue();
       t.run();
       assertThat(got.get("busy")).containsExactly("1", "2", "3");
