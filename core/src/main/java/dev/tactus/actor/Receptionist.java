@@ -25,9 +25,17 @@ public final class Receptionist {
 
   private record Watched(ActorCell<?> actor) {}
 
+  /// What ends with an actor: that it is found under a key, or that it is told of changes there.
+  private record Entry(boolean isSubscription, ServiceKey<?> key, ActorRef<?> address) {}
+
   private final ActorSystem system;
   private final Map<ServiceKey<?>, Set<ActorRef<?>>> actors = new HashMap<>();
   private final Map<ServiceKey<?>, Set<ActorRef<?>>> subscribers = new HashMap<>();
+
+  /// By the actor behind the address, in their order: there may be very many others, and nothing
+  /// may depend on hash codes.
+  private final Map<ActorCell<?>, Set<Entry>> owned = new HashMap<>();
+
   private @Nullable ActorRef<Object> watcher;
 
   Receptionist(ActorSystem system) {
@@ -38,14 +46,27 @@ public final class Receptionist {
   public synchronized <M> void register(ServiceKey<M> key, ActorRef<M> actor) {
     ActorCell<?> owner = owner(actor, "registered");
     if (actors.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(actor)) {
+      own(owner, new Entry(false, key, actor));
       announce(key);
       watch(owner);
+    }
+  }
+
+  private void own(ActorCell<?> owner, Entry entry) {
+    owned.computeIfAbsent(owner, any -> new LinkedHashSet<>()).add(entry);
+  }
+
+  private void disown(ActorCell<?> owner, Entry entry) {
+    Set<Entry> entries = owned.get(owner);
+    if (entries != null && entries.remove(entry) && entries.isEmpty()) {
+      owned.remove(owner);
     }
   }
 
   /// Takes an entry back.
   public synchronized <M> void deregister(ServiceKey<M> key, ActorRef<M> actor) {
     if (remove(actors, key, actor)) {
+      disown(owner(actor, "registered"), new Entry(false, key, actor));
       announce(key);
     }
   }
@@ -66,14 +87,18 @@ public final class Receptionist {
   public synchronized <M> void subscribe(
       ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
     ActorCell<?> owner = owner(subscriber, "subscribed");
-    subscribers.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(subscriber);
+    if (subscribers.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(subscriber)) {
+      own(owner, new Entry(true, key, subscriber));
+    }
     send(subscriber, new Listing<>(key, find(key)));
     watch(owner);
   }
 
   /// Takes a subscription back. A listing that was sent before may still arrive.
   public synchronized void unsubscribe(ServiceKey<?> key, ActorRef<?> subscriber) {
-    boolean unused = remove(subscribers, key, subscriber);
+    if (remove(subscribers, key, subscriber)) {
+      disown(owner(subscriber, "subscribed"), new Entry(true, key, subscriber));
+    }
   }
 
   private static boolean remove(
@@ -141,30 +166,18 @@ public final class Receptionist {
   }
 
   private synchronized void forget(ActorCell<?> actor) {
-    for (ServiceKey<?> key : List.copyOf(subscribers.keySet())) {
-      for (ActorRef<?> entry : entriesOf(subscribers, key, actor)) {
-        boolean unused = remove(subscribers, key, entry);
+    Set<Entry> entries = owned.remove(actor);
+    if (entries == null) {
+      return;
+    }
+    Set<ServiceKey<?>> changed = new LinkedHashSet<>();
+    for (Entry entry : entries) {
+      boolean isThere =
+          remove(entry.isSubscription ? subscribers : actors, entry.key, entry.address);
+      if (isThere && !entry.isSubscription) {
+        changed.add(entry.key);
       }
     }
-    for (ServiceKey<?> key : List.copyOf(actors.keySet())) {
-      List<ActorRef<?>> gone = entriesOf(actors, key, actor);
-      for (ActorRef<?> entry : gone) {
-        boolean unused = remove(actors, key, entry);
-      }
-      if (!gone.isEmpty()) {
-        announce(key);
-      }
-    }
-  }
-
-  private static List<ActorRef<?>> entriesOf(
-      Map<ServiceKey<?>, Set<ActorRef<?>>> map, ServiceKey<?> key, ActorCell<?> actor) {
-    List<ActorRef<?>> found = new ArrayList<>();
-    for (ActorRef<?> entry : map.getOrDefault(key, Set.of())) {
-      if (owner(entry, "found") == actor) {
-        found.add(entry);
-      }
-    }
-    return found;
+    changed.forEach(this::announce); // after all of it: it is not told itself
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Actors are found by key, as long as they live.
 @Requirement("A10")
@@ -134,6 +135,49 @@ final class ReceptionistTest {
                       Duration.ofSeconds(1)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("cannot be registered");
+    }
+  }
+
+  @Test
+  @Requirement("D1")
+  void listings_ofAnActorThatEnded_comeInTheOrderOfItsRegistrations() {
+    List<ServiceKey<?>> told = new ArrayList<>();
+    List<ServiceKey<?>> expected = new ArrayList<>();
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Listing<Act>> observer =
+          t.system.spawn("observer", () -> (ctx, listing) -> told.add(listing.key()));
+      for (int i = 0; i < 50; i++) {
+        ServiceKey<Act> key = ServiceKey.of(Act.class, "key " + i);
+        expected.add(key);
+        t.system.receptionist().register(key, one);
+        t.system.receptionist().subscribe(key, observer);
+      }
+      t.run();
+      told.clear();
+      t.system.stop(one);
+      t.run();
+      assertThat(told).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void actors_byTheHundredThousandUnderOneKey_endWithoutALookAtEachOther() {
+    int count = 200_000;
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> parent = t.puppet("parent");
+      t.run(
+          parent,
+          ctx -> {
+            for (int i = 0; i < count; i++) {
+              ctx.system().receptionist().register(KEY, ctx.spawn(() -> (c, act) -> {}));
+            }
+          });
+      assertThat(t.system.receptionist().find(KEY)).hasSize(count);
+      t.system.stop(parent);
+      t.run();
+      assertThat(t.system.receptionist().find(KEY)).isEmpty();
     }
   }
 }
