@@ -9,10 +9,14 @@ import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.mailbox.MailboxSettings;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Lets code that is not an actor take messages one by one.
 ///
@@ -37,7 +41,7 @@ public final class Receiver<M> implements AutoCloseable {
   /// What the actor gets, besides messages.
   private sealed interface Note {
     /// Somebody wants the next message.
-    record Poll(CompletableFuture<Object> future) implements Note {}
+    record Poll(CompletableFuture<Object> future, long number) implements Note {}
 
     /// A message whose poll was given up before it got it.
     record GivenBack(Kept kept) implements Note {}
@@ -55,6 +59,9 @@ public final class Receiver<M> implements AutoCloseable {
     /// Polls that have not ended. Threads: any.
     final Set<Note.Poll> open = ConcurrentHashMap.newKeySet();
 
+    /// How many polls there were. Threads: any.
+    final AtomicLong pollCount = new AtomicLong();
+
     /// Whether it takes no more messages. Threads: any.
     volatile boolean isOver;
 
@@ -65,7 +72,7 @@ public final class Receiver<M> implements AutoCloseable {
     @Override
     public void receive(Context<Object> ctx, Object message) {
       switch (message) {
-        case Note.Poll(var future) -> polls.addLast(future);
+        case Note.Poll(var future, long number) -> polls.addLast(future);
         case Note.GivenBack(var kept) -> takeBack(kept);
         default -> messages.addLast(new Kept(message, numbers++));
       }
@@ -99,7 +106,9 @@ public final class Receiver<M> implements AutoCloseable {
     @Override
     public void stopped(Context<Object> ctx) {
       isOver = true;
-      for (Note.Poll poll : open) {
+      List<Note.Poll> left = new ArrayList<>(open);
+      left.sort(Comparator.comparingLong(Note.Poll::number)); // the set goes by hash codes
+      for (Note.Poll poll : left) {
         dispatcher.executeEventually(() -> poll.future.completeExceptionally(closed(ctx.self())));
       }
     }
@@ -144,7 +153,7 @@ public final class Receiver<M> implements AutoCloseable {
   @SuppressWarnings("unchecked") // only messages for the address of type M complete it
   public CompletableFuture<M> nextMessage() {
     CompletableFuture<Object> future = new CompletableFuture<>();
-    Note.Poll poll = new Note.Poll(future);
+    Note.Poll poll = new Note.Poll(future, keeper.pollCount.incrementAndGet());
     keeper.open.add(poll);
     var unused = future.whenComplete((message, error) -> keeper.open.remove(poll));
     if (!isClosed && !keeper.isOver) {

@@ -9,6 +9,8 @@ import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -154,5 +156,21 @@ final class ReceiverTest {
         .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withCauseInstanceOf(MailboxClosedException.class);
+  }
+
+  @Test
+  @Requirement("D1")
+  void close_withPollsOpen_failsThemInTheirOrder() {
+    List<Integer> failed = new ArrayList<>();
+    List<Integer> expected = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      int number = i;
+      expected.add(number);
+      var unused = receiver.nextMessage().whenComplete((message, error) -> failed.add(number));
+    }
+    pumped.run();
+    receiver.close();
+    pumped.run();
+    assertThat(failed).isEqualTo(expected);
   }
 }
