@@ -295,8 +295,8 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Ends an actor after the messages that it has been sent until now, and tells when it has ended.
   ///
-  /// @return completes when the actor, all below it and its last hook are over; fails with
-  ///   [StopTimeoutException] when that takes longer
+  /// @return completes when the actor, all below it and its last hook are over, and its name is
+  ///   free; fails with [StopTimeoutException] when that takes longer, or the system ends before
   public CompletableFuture<Void> stopGracefully(ActorRef<?> actor, Duration timeout) {
     ActorCell<?> ending = cell(actor, "stopped");
     CompletableFuture<Void> future = new CompletableFuture<>();
