@@ -70,7 +70,7 @@ final class RecordCommand extends ConsoleCommand {
                 + " bytes"
                 + (status.recorded() == 0 ? "" : "; look at it with: tactus replay " + file));
     out().flush();
-    if (!status.reason().equals("closed")) {
+    if (status.code().isPresent()) {
       return failed(status.reason());
     }
     return source

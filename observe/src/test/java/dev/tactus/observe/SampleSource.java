@@ -3,8 +3,10 @@ package dev.tactus.observe;
 import dev.tactus.process.ProcessInfo;
 import dev.tactus.scheduler.SchedulerDump;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,6 +20,9 @@ public final class SampleSource implements Source {
 
   /// Whether nobody may look any more.
   public volatile boolean isClosed;
+
+  /// Thrown by the next calls of [#events(long, String, int)], one by each.
+  public final Deque<Throwable> failures = new ConcurrentLinkedDeque<>();
 
   private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
   private volatile Snapshot latest = system.next();
@@ -48,6 +53,12 @@ public final class SampleSource implements Source {
     }
     system.noted.merge(type, (long) count, Long::sum);
     events.addAll(noted);
+  }
+
+  /// The system begins anew, and its events with it.
+  public void startAnew() {
+    events.clear();
+    system.latestEvent = 0;
   }
 
   /// How many look.
@@ -92,6 +103,11 @@ public final class SampleSource implements Source {
 
   @Override
   public List<EventEntry> events(long after, String subject, int max) {
+    switch (failures.poll()) {
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case null, default -> {}
+    }
     List<EventEntry> found = new ArrayList<>();
     for (EventEntry event : events) {
       if (event.number() > after

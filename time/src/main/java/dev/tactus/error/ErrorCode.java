@@ -146,6 +146,8 @@ public enum ErrorCode {
   SIMULATED_FAILURE(506, "A failure that a simulation has chosen"),
   /// Messages in a circle.
   NO_REST(507, "A simulated system does not come to rest"),
+  /// At the limit of its file, or because something in it failed.
+  RECORDER_STOPPED(508, "A recorder has stopped"),
 
   // 06: the kernel driver.
   /// A system call returned an error.

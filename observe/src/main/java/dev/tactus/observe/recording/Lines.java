@@ -18,15 +18,23 @@ import org.jspecify.annotations.Nullable;
 /// {"atMillis":1700000010000,"end":"closed"}
 /// ```
 ///
-/// The first line is the header; it comes again where a recorder has gone on with a file. Events
-/// stand before the snapshot that was taken after them. A line without its line feed was being
-/// written when the program ended; it does not count. Lines of kinds that a reader does not know
-/// are passed over.
+/// The first line is the header; it comes again where a recorder has gone on with a file, and where
+/// the system began anew. Events stand before the snapshot that was taken after them. A line
+/// without its line feed was being written when the program ended; it does not count. Lines of
+/// kinds that a reader does not know are passed over.
 ///
 /// The fields come in exactly this order, without blanks: an index is made by looking at the
 /// beginning of each line, and JSON is parsed only where somebody wants to see it.
 final class Lines {
   static final int VERSION = 1;
+
+  /// How every recording of these versions begins.
+  static final String HEADER_START =
+      "{\"tactusRecording\":"
+          + VERSION
+          + ",\"snapshotVersion\":"
+          + Snapshot.VERSION
+          + ",\"system\":";
 
   /// Enough of a line to see what it is.
   static final int PREFIX = 96;
@@ -57,15 +65,7 @@ final class Lines {
   private Lines() {}
 
   static String header(String system, long startMillis) {
-    return "{\"tactusRecording\":"
-        + VERSION
-        + ",\"snapshotVersion\":"
-        + Snapshot.VERSION
-        + ",\"system\":"
-        + SnapshotJson.write(system)
-        + ",\"startMillis\":"
-        + startMillis
-        + "}\n";
+    return HEADER_START + SnapshotJson.write(system) + ",\"startMillis\":" + startMillis + "}\n";
   }
 
   static String snapshot(Snapshot snapshot) {

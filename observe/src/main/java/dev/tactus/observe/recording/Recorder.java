@@ -1,5 +1,6 @@
 package dev.tactus.observe.recording;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.EventEntry;
 import dev.tactus.observe.Snapshot;
 import dev.tactus.observe.Source;
@@ -10,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// The system never waits for the disk: snapshots wait in a short queue for a thread of the
 /// recorder. Where the disk does not keep up they are left out, counted, and the file says how
 /// many. When the file cannot be written any more, on a full disk for example, the recorder stops,
-/// and [#status()] says why; the system goes on.
+/// and [#status()] says why; the system goes on. A source that does not give its events at once is
+/// asked again with the next snapshot.
 ///
 /// Each line is handed to the operating system at once, so a program that is killed loses nothing
 /// that was written before.
@@ -30,6 +33,20 @@ public final class Recorder implements Viewer, AutoCloseable {
   private static final int EVENTS_PAGE = 500;
 
   private static final int PAGES_MAX = 10;
+
+  /// Why it writes no more.
+  private record Stopped(String reason, Optional<ErrorCode> code) {
+    static final Stopped CLOSED = new Stopped("closed", Optional.empty());
+
+    static Stopped because(ErrorCode code, String reason) {
+      return new Stopped(code.mark(reason), Optional.of(code));
+    }
+  }
+
+  /// The file would become longer than it may.
+  private static final class LimitReached extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
 
   private final Source source;
   private final OutputStream out;
@@ -43,11 +60,11 @@ public final class Recorder implements Viewer, AutoCloseable {
   // Written by the recorder's thread only.
   private final AtomicLong recorded = new AtomicLong();
   private final AtomicLong events = new AtomicLong();
+  private final AtomicLong eventFailures = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
-  private volatile String reason = "";
+  private volatile @Nullable Stopped stopped;
   private long latestEvent = -1;
   private long latestMillis;
-  private boolean isFull;
 
   private Recorder(Source source, OutputStream out, long lengthBefore, RecorderSettings settings) {
     this.source = source;
@@ -60,7 +77,7 @@ public final class Recorder implements Viewer, AutoCloseable {
   }
 
   /// Records to this file. A recording that is there already is gone on with; its last line is cut
-  /// off where it is not whole.
+  /// off where it is not whole, its first one too.
   ///
   /// @throws RecordingException when the file is something else, is being recorded to, or cannot be
   ///   written
@@ -77,12 +94,12 @@ public final class Recorder implements Viewer, AutoCloseable {
     Viewing viewing;
     try {
       viewing = source.view(recorder);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       recorder.close(); // nobody else can: it lets go of the stream
       throw e;
     }
     recorder.viewing = viewing;
-    if (!recorder.reason.isEmpty()) {
+    if (recorder.stopped != null) {
       viewing.close(); // it stopped before it could close this itself
     }
     return recorder;
@@ -95,9 +112,16 @@ public final class Recorder implements Viewer, AutoCloseable {
 
   /// How it gets on.
   public RecorderStatus status() {
-    String why = reason;
+    Stopped how = stopped;
     return new RecorderStatus(
-        why.isEmpty(), recorded.get(), backlog.dropped(), events.get(), bytes.get(), why);
+        how == null,
+        recorded.get(),
+        backlog.dropped(),
+        events.get(),
+        eventFailures.get(),
+        bytes.get(),
+        how == null ? "" : how.reason(),
+        how == null ? Optional.empty() : how.code());
   }
 
   /// Writes what waits and ends. A second call waits for the end of the first.
@@ -129,27 +153,37 @@ public final class Recorder implements Viewer, AutoCloseable {
   // The recorder's thread.
 
   private void run() {
-    String why = "closed";
+    Stopped how = Stopped.CLOSED;
     try (out) {
       for (Backlog.Next next = backlog.take(); next != null; next = backlog.take()) {
         record(next);
       }
       tellDropped(latestMillis, backlog.droppedAtTheEnd());
       if (recorded.get() > 0) {
-        write(Lines.end(latestMillis, why));
+        write(Lines.end(latestMillis, how.reason()));
       }
-    } catch (IOException e) {
-      why =
-          isFull
-              ? "The recording has reached its limit of "
+    } catch (LimitReached e) {
+      how =
+          Stopped.because(
+              ErrorCode.RECORDER_STOPPED,
+              "The recording has reached its limit of "
                   + settings.bytesMax()
-                  + " bytes; begin another file, or raise bytesMax."
-              : "The recording cannot be written any more: " + e.getMessage();
-    } catch (RuntimeException e) {
-      why = "The source failed: " + e;
+                  + " bytes; begin another file, or raise bytesMax.");
+    } catch (IOException e) {
+      how =
+          Stopped.because(
+              ErrorCode.RECORDING_FILE,
+              "The recording cannot be written any more: "
+                  + e.getMessage()
+                  + ". Make room, or record to another file.");
+    } catch (RuntimeException | Error e) {
+      how =
+          Stopped.because(
+              ErrorCode.RECORDER_STOPPED,
+              "The recorder failed: " + e + ". What is in the file is sound; start another one.");
     }
     backlog.close();
-    reason = why;
+    stopped = how;
     if (!isClosing.get()) {
       stopViewing();
     }
@@ -158,11 +192,13 @@ public final class Recorder implements Viewer, AutoCloseable {
   private void record(Backlog.Next next) throws IOException {
     Snapshot snapshot = next.snapshot();
     latestMillis = snapshot.atMillis();
-    if (recorded.get() == 0) {
+    long latest = snapshot.events().latest();
+    if (latestEvent < 0 || latest < latestEvent) { // it begins, or the system has begun anew
       write(Lines.header(snapshot.system(), snapshot.atMillis()));
+      latestEvent = Math.max(0, latest - EVENTS_PAGE);
     }
     tellDropped(latestMillis, next.droppedBefore());
-    recordEvents(snapshot);
+    recordEvents(latest);
     write(Lines.snapshot(snapshot));
     recorded.incrementAndGet();
   }
@@ -174,16 +210,16 @@ public final class Recorder implements Viewer, AutoCloseable {
   }
 
   /// Those since the last snapshot, up to a limit: a flood of events must not hold up snapshots.
-  private void recordEvents(Snapshot snapshot) throws IOException {
-    long latest = snapshot.events().latest();
-    if (latestEvent < 0) {
-      latestEvent = Math.max(0, latest - EVENTS_PAGE);
-    }
+  private void recordEvents(long latest) throws IOException {
     for (int page = 0; page < PAGES_MAX && latestEvent < latest; page++) {
-      List<EventEntry> entries =
-          source.events(latestEvent, "", EVENTS_PAGE).stream()
-              .takeWhile(event -> event.number() <= latest)
-              .toList();
+      List<EventEntry> entries;
+      try {
+        entries = source.events(latestEvent, "", EVENTS_PAGE);
+      } catch (RuntimeException e) {
+        eventFailures.incrementAndGet();
+        return; // the next snapshot asks again, from the same event on
+      }
+      entries = entries.stream().takeWhile(event -> event.number() <= latest).toList();
       if (entries.isEmpty()) {
         break;
       }
@@ -191,14 +227,13 @@ public final class Recorder implements Viewer, AutoCloseable {
       events.addAndGet(entries.size());
       latestEvent = entries.getLast().number();
     }
-    latestEvent = Math.max(latestEvent, latest);
+    latestEvent = latest;
   }
 
   private void write(String line) throws IOException {
     byte[] encoded = line.getBytes(StandardCharsets.UTF_8);
     if (lengthBefore + bytes.get() + encoded.length > settings.bytesMax()) {
-      isFull = true;
-      throw new IOException("limit reached");
+      throw new LimitReached();
     }
     out.write(encoded);
     out.flush();

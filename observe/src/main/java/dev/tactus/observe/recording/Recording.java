@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A recording as a source, at a chosen moment. It begins at the first; [#moveTo(int)] goes to
 /// another and shows it to the viewers.
@@ -34,14 +36,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 ///
 /// Threads: any.
 public final class Recording implements Source, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
+
   /// How many events before the moment can be asked for.
   private static final int EVENTS_MAX = 1_000;
 
   private final Path file;
   private final FileChannel channel;
   private final RecordingIndex index;
+
+  /// Held while somebody goes to another moment, or begins to look: all viewers see all moves, in
+  /// one order.
+  private final Object moving = new Object();
+
   private final CopyOnWriteArrayList<Viewer> viewers = new CopyOnWriteArrayList<>();
-  private volatile int current = 1;
+  private volatile int current = 1; // written under moving
 
   private Recording(Path file, FileChannel channel, RecordingIndex index) {
     this.file = file;
@@ -61,11 +70,17 @@ public final class Recording implements Source, AutoCloseable {
       throw unreadable(file, e);
     }
     try {
-      RecordingFile.requireHeader(file, RecordingFile.firstLine(channel));
+      String first = RecordingFile.firstLine(channel);
+      if (!RecordingFile.isTornHeader(first, channel.size())) {
+        RecordingFile.requireHeader(file, first);
+      }
       RecordingIndex index = RecordingIndex.of(channel);
       if (index.snapshots().isEmpty()) {
         throw RecordingException.unsound(
-            file + " has no snapshot in it; record for longer than a second.", null);
+            file
+                + " has no snapshot in it: its recorder ended before it had written one. Record to"
+                + " it again, for longer than a second.",
+            null);
       }
       return new Recording(file, channel, index);
     } catch (IOException e) {
@@ -123,9 +138,18 @@ public final class Recording implements Source, AutoCloseable {
   ///
   /// @throws IllegalArgumentException when there is no such moment
   public void moveTo(int number) {
-    Snapshot snapshot = snapshotAt(number);
-    current = number;
-    viewers.forEach(viewer -> viewer.show(snapshot));
+    synchronized (moving) {
+      Snapshot snapshot = snapshotAt(number);
+      current = number;
+      for (Viewer viewer : viewers) {
+        try {
+          viewer.show(snapshot);
+        } catch (RuntimeException | Error e) {
+          LOG.warn("A viewer of {} failed and sees no more snapshots", file, e);
+          viewers.remove(viewer); // it cannot follow; the others can
+        }
+      }
+    }
   }
 
   /// The snapshot of a moment, without going there.
@@ -167,8 +191,10 @@ public final class Recording implements Source, AutoCloseable {
 
   @Override
   public Viewing view(Viewer viewer) {
-    viewer.show(snapshot());
-    viewers.add(viewer);
+    synchronized (moving) {
+      viewer.show(snapshot());
+      viewers.add(viewer);
+    }
     return () -> viewers.remove(viewer);
   }
 
@@ -226,7 +252,8 @@ public final class Recording implements Source, AutoCloseable {
   /// What the snapshot has of that part; a recording holds no more of it.
   @Override
   public String dump(DumpKind kind, boolean isJson) {
-    Snapshot snapshot = snapshot();
+    int number = current;
+    Snapshot snapshot = snapshotAt(number);
     Object part =
         switch (kind) {
           case SCHEDULER -> snapshot.timers();
@@ -234,7 +261,7 @@ public final class Recording implements Source, AutoCloseable {
           case PROCESSES -> snapshot.processes();
         };
     String json = SnapshotJson.write(part);
-    return isJson ? json : "from snapshot " + current + " of " + file.getFileName() + ": " + json;
+    return isJson ? json : "from snapshot " + number + " of " + file.getFileName() + ": " + json;
   }
 
   @Override

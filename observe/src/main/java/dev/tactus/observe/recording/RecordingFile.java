@@ -63,10 +63,11 @@ final class RecordingFile {
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileLock lock = lock(file, channel);
-      if (channel.size() > 0) {
-        requireHeader(file, firstLine(channel));
-        channel.truncate(endOfLastLine(channel));
+      String first = firstLine(channel);
+      if (!isTornHeader(first, channel.size())) {
+        requireHeader(file, first);
       }
+      channel.truncate(endOfLastLine(channel));
       channel.position(channel.size());
       return new Appending(new End(channel, lock), channel.size());
     } catch (IOException e) {
@@ -124,6 +125,15 @@ final class RecordingFile {
         .lines()
         .findFirst()
         .orElse("");
+  }
+
+  /// Whether this is all of a file whose recorder ended before it had written the first line. No
+  /// snapshot is in it.
+  ///
+  /// @param line how the file begins
+  /// @param size how long the file is
+  static boolean isTornHeader(String line, long size) {
+    return line.length() == size && Lines.HEADER_START.startsWith(line);
   }
 
   static void requireHeader(Path file, String line) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.tactus.error.ErrorCode;
+import dev.tactus.observe.EventEntry;
 import dev.tactus.observe.SampleSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -80,6 +82,7 @@ final class RecorderTest {
 
     assertThat(recorder.status().isRunning()).isFalse();
     assertThat(recorder.status().reason()).isEqualTo("closed");
+    assertThat(recorder.status().code()).isEmpty();
     assertThat(recorder.status().bytes()).isEqualTo(out.size());
     assertThat(source.viewers()).isZero();
   }
@@ -95,7 +98,10 @@ final class RecorderTest {
                 return !recorder.status().isRunning();
               });
       assertThat(recorder.status().reason())
-          .isEqualTo("The recording cannot be written any more: No space left on device");
+          .startsWith("The recording cannot be written any more: ")
+          .contains("No space left on device", "another file")
+          .endsWith("[TAC-0502]");
+      assertThat(recorder.status().code()).contains(ErrorCode.RECORDING_FILE);
       assertThat(disk.taken.size()).isEqualTo(10_000);
       await().until(() -> source.viewers() == 0);
     }
@@ -151,6 +157,7 @@ final class RecorderTest {
                   return !recorder.status().isRunning();
                 });
         assertThat(recorder.status().reason()).contains("limit of 8000 bytes", "another file");
+        assertThat(recorder.status().code()).contains(ErrorCode.RECORDER_STOPPED);
       }
       assertThat(Files.size(file)).isLessThanOrEqualTo(8_000);
     }
@@ -172,6 +179,71 @@ final class RecorderTest {
 
     assertThat(recorder.status().recorded()).isEqualTo(2);
     assertThat(recorder.status().events()).isEqualTo(5_000);
+  }
+
+  @Test
+  void record_eventsThatCannotBeRead_areAskedForAgain() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Recorder recorder = Recorder.start(source, out, 0, SETTINGS);
+    source.note("Failed", "/a");
+    source.failures.add(new IllegalStateException("no answer"));
+    source.step();
+    await().until(() -> recorder.status().recorded() == 1);
+    assertThat(recorder.status().isRunning()).isTrue();
+    assertThat(recorder.status().events()).isZero();
+    assertThat(recorder.status().eventFailures()).isEqualTo(1);
+
+    source.note("Failed", "/b");
+    source.step();
+    recorder.close();
+
+    assertThat(recorder.status().recorded()).isEqualTo(2);
+    assertThat(recorder.status().events()).isEqualTo(2);
+    assertThat(recorder.status().reason()).isEqualTo("closed");
+    assertThat(out.toString(StandardCharsets.UTF_8)).containsOnlyOnce("tactusRecording");
+  }
+
+  @Test
+  void record_anError_stopsWithTheReasonAndNoLongerLooks() {
+    AtomicBoolean isClosed = new AtomicBoolean();
+    OutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            isClosed.set(true);
+          }
+        };
+    try (Recorder recorder = Recorder.start(source, out, 0, SETTINGS)) {
+      source.note("Failed", "/a");
+      source.failures.add(new StackOverflowError("deep"));
+      source.step();
+
+      await().until(() -> !recorder.status().isRunning());
+      assertThat(recorder.status().reason()).contains("StackOverflowError", "deep", "TAC-0508");
+      assertThat(recorder.status().code()).contains(ErrorCode.RECORDER_STOPPED);
+      await().until(() -> source.viewers() == 0);
+    }
+    assertThat(isClosed).isTrue();
+  }
+
+  @Test
+  void record_systemThatBeganAnew_hasItsEventsToo(@TempDir Path dir) {
+    Path file = dir.resolve("shop.jsonl");
+    try (Recorder recorder = Recorder.start(source, file, SETTINGS)) {
+      source.noteMany(3, "Failed", "/a");
+      source.step();
+      await().until(() -> recorder.status().recorded() == 1);
+      source.startAnew();
+      source.note("Failed", "/b");
+      source.step();
+    }
+
+    try (Recording recording = Recording.open(file)) {
+      recording.moveTo(1);
+      assertThat(recording.events(0, "", 10)).extracting(EventEntry::subject).hasSize(3);
+      recording.moveTo(2);
+      assertThat(recording.events(0, "", 10)).extracting(EventEntry::subject).containsExactly("/b");
+    }
   }
 
   @Test

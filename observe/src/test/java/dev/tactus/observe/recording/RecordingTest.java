@@ -3,6 +3,7 @@ package dev.tactus.observe.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.observe.ActorInfo;
@@ -23,7 +24,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RecordingTest {
+  private static final Set<Thread.State> WAITS_OR_ENDED =
+      EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TERMINATED);
+
   @TempDir private Path dir;
 
   private final SampleSource source = new SampleSource();
@@ -112,6 +119,47 @@ final class RecordingTest {
     }
 
     assertThat(seen).containsExactly(shown.get(0), shown.get(2));
+  }
+
+  @Test
+  void moveTo_whileSomebodyBeginsToLook_isSeenByThem() throws InterruptedException {
+    List<Snapshot> shown = record(3);
+    List<Snapshot> seen = new CopyOnWriteArrayList<>();
+
+    try (Recording recording = Recording.open(file)) {
+      Thread mover = new Thread(() -> recording.moveTo(3));
+      recording.view(
+          snapshot -> {
+            seen.add(snapshot);
+            if (mover.getState() == Thread.State.NEW) {
+              mover.start();
+              await().until(() -> WAITS_OR_ENDED.contains(mover.getState()));
+            }
+          });
+      mover.join();
+    }
+
+    assertThat(seen).containsExactly(shown.get(0), shown.get(2));
+  }
+
+  @Test
+  void moveTo_viewerThatFails_theOthersSeeIt() {
+    List<Snapshot> shown = record(2);
+    List<Snapshot> seen = new ArrayList<>();
+
+    try (Recording recording = Recording.open(file)) {
+      recording.view(
+          snapshot -> {
+            if (recording.current() == 2) {
+              throw new IllegalStateException("a viewer");
+            }
+          });
+      recording.view(seen::add);
+      recording.moveTo(2);
+      assertThat(recording.current()).isEqualTo(2);
+    }
+
+    assertThat(seen).containsExactlyElementsOf(shown);
   }
 
   @ParameterizedTest
@@ -220,6 +268,25 @@ final class RecordingTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 9, 21, 40, 60, -1})
+  void start_onAFileWithATornHeader_beginsItAnew(int length) throws IOException {
+    record(1);
+    String header = Files.readAllLines(file).getFirst(); // without its line feed
+    Files.writeString(file, header.substring(0, length < 0 ? header.length() : length));
+
+    assertThatThrownBy(() -> Recording.open(file))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContainingAll(file.toString(), "has no snapshot", "[TAC-0501]");
+    List<Snapshot> shown = record(2);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.size()).isEqualTo(2);
+      assertThat(recording.damagedLines()).isZero();
+      assertThat(recording.snapshotAt(2)).isEqualTo(shown.get(1));
+    }
+  }
+
   @Test
   void open_garbageInTheMiddle_isPassedOverAndCounted() throws IOException {
     record(1);
@@ -266,7 +333,16 @@ final class RecordingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hello\n", "{}\n", "\n", "\u0000\u0001\u0002"})
+  @ValueSource(
+      strings = {
+        "hello\n",
+        "{}\n",
+        "\n",
+        "{\n",
+        "{}",
+        "{\"tactusRecording\":2",
+        "\u0000\u0001\u0002"
+      })
   void open_somethingElse_saysSoAndLeavesItAlone(String content) throws IOException {
     Files.writeString(file, content);
 
