@@ -70,10 +70,7 @@ public final class Recording implements Source, AutoCloseable {
       throw unreadable(file, e);
     }
     try {
-      String first = RecordingFile.firstLine(channel);
-      if (!RecordingFile.isTornHeader(first, channel.size())) {
-        RecordingFile.requireHeader(file, first);
-      }
+      RecordingFile.requireSound(file, channel);
       RecordingIndex index = RecordingIndex.of(channel);
       if (index.snapshots().isEmpty()) {
         throw RecordingException.unsound(

@@ -63,11 +63,10 @@ final class RecordingFile {
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileLock lock = lock(file, channel);
-      String first = firstLine(channel);
-      if (!isTornHeader(first, channel.size())) {
-        requireHeader(file, first);
+      if (channel.size() > 0) {
+        requireSound(file, channel);
+        channel.truncate(endOfLastLine(channel));
       }
-      channel.truncate(endOfLastLine(channel));
       channel.position(channel.size());
       return new Appending(new End(channel, lock), channel.size());
     } catch (IOException e) {
@@ -118,7 +117,7 @@ final class RecordingFile {
   }
 
   /// The beginning of the first line; not whole where it has no line feed.
-  static String firstLine(FileChannel channel) throws IOException {
+  private static String firstLine(FileChannel channel) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(Lines.PREFIX);
     channel.read(buffer, 0);
     return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8)
@@ -127,16 +126,19 @@ final class RecordingFile {
         .orElse("");
   }
 
-  /// Whether this is all of a file whose recorder ended before it had written the first line. No
-  /// snapshot is in it.
+  /// Checks that a file begins as a recording does. One whose recorder ended before it had written
+  /// the first line counts: no snapshot is in it, and nothing else.
   ///
-  /// @param line how the file begins
-  /// @param size how long the file is
-  static boolean isTornHeader(String line, long size) {
-    return line.length() == size && Lines.HEADER_START.startsWith(line);
+  /// @throws RecordingException when it is something else, or of another version
+  static void requireSound(Path file, FileChannel channel) throws IOException {
+    String line = firstLine(channel);
+    boolean isTornHeader = line.length() == channel.size() && Lines.HEADER_START.startsWith(line);
+    if (!isTornHeader) {
+      requireHeader(file, line);
+    }
   }
 
-  static void requireHeader(Path file, String line) {
+  private static void requireHeader(Path file, String line) {
     if (!(Lines.kind(line) instanceof Lines.Kind.Header header)) {
       throw RecordingException.unsound(
           file
