@@ -1,6 +1,7 @@
 package dev.tactus.console;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /// How much a console takes before it refuses.
 ///
@@ -12,8 +13,8 @@ import java.time.Duration;
 /// @param targetChars how long the path of a request may be, with its parameters
 /// @param requestsPerSecond how many requests one address may make a second; it may be ahead by
 ///   those of two seconds
-/// @param requestTime how long a request may take to arrive
-/// @param stallTime how long a client may take nothing of its answer
+/// @param requestTime how long a request may take to arrive, up to 24 hours
+/// @param stallTime how long a client may take nothing of its answer, up to 24 hours
 public record ConsoleLimits(
     int connections,
     int sseClients,
@@ -23,6 +24,9 @@ public record ConsoleLimits(
     int requestsPerSecond,
     Duration requestTime,
     Duration stallTime) {
+  private static final Duration TIME_MIN = Duration.ofMillis(1);
+  private static final Duration TIME_MAX = Duration.ofHours(24);
+
   /// The limits of a console that was given none.
   public static final ConsoleLimits DEFAULT =
       new ConsoleLimits(
@@ -43,67 +47,102 @@ public record ConsoleLimits(
     atLeastOne("headerBytes", headerBytes);
     atLeastOne("targetChars", targetChars);
     atLeastOne("requestsPerSecond", requestsPerSecond);
-    atLeastOne("requestTime", requestTime.toMillis());
-    atLeastOne("stallTime", stallTime.toMillis());
+    inRange("requestTime", requestTime);
+    inRange("stallTime", stallTime);
   }
 
-  private static void atLeastOne(String name, long value) {
+  private static void atLeastOne(String name, int value) {
     if (value < 1) {
       throw new IllegalArgumentException(
-          "The limit %s was %d; it is at least 1 (times are in milliseconds)."
-              .formatted(name, value));
+          "The limit " + name + " was " + value + "; it is at least 1.");
+    }
+  }
+
+  private static void inRange(String name, Duration value) {
+    if (value.compareTo(TIME_MIN) < 0 || value.compareTo(TIME_MAX) > 0) {
+      throw new IllegalArgumentException(
+          "The limit " + name + " was " + value + "; it is 1 ms to 24 hours.");
     }
   }
 
   /// The same with another number of requests at a time.
   public ConsoleLimits withConnections(int count) {
-    return new ConsoleLimits(
-        count,
-        sseClients,
-        bodyBytes,
-        headerBytes,
-        targetChars,
-        requestsPerSecond,
-        requestTime,
-        stallTime);
+    return changed(draft -> draft.connections = count);
   }
 
   /// The same with another number of streams at a time.
   public ConsoleLimits withSseClients(int count) {
-    return new ConsoleLimits(
-        connections,
-        count,
-        bodyBytes,
-        headerBytes,
-        targetChars,
-        requestsPerSecond,
-        requestTime,
-        stallTime);
+    return changed(draft -> draft.sseClients = count);
+  }
+
+  /// The same with another length of bodies.
+  public ConsoleLimits withBodyBytes(int count) {
+    return changed(draft -> draft.bodyBytes = count);
+  }
+
+  /// The same with another length of headers.
+  public ConsoleLimits withHeaderBytes(int count) {
+    return changed(draft -> draft.headerBytes = count);
+  }
+
+  /// The same with another length of paths.
+  public ConsoleLimits withTargetChars(int count) {
+    return changed(draft -> draft.targetChars = count);
   }
 
   /// The same with another number of requests that one address may make a second.
   public ConsoleLimits withRequestsPerSecond(int count) {
-    return new ConsoleLimits(
-        connections,
-        sseClients,
-        bodyBytes,
-        headerBytes,
-        targetChars,
-        count,
-        requestTime,
-        stallTime);
+    return changed(draft -> draft.requestsPerSecond = count);
   }
 
-  /// The same with other times for a request to arrive, and for a client to take nothing.
-  public ConsoleLimits withTimes(Duration request, Duration stall) {
-    return new ConsoleLimits(
-        connections,
-        sseClients,
-        bodyBytes,
-        headerBytes,
-        targetChars,
-        requestsPerSecond,
-        request,
-        stall);
+  /// The same with another time for a request to arrive.
+  public ConsoleLimits withRequestTime(Duration time) {
+    return changed(draft -> draft.requestTime = time);
+  }
+
+  /// The same with another time for which a client may take nothing.
+  public ConsoleLimits withStallTime(Duration time) {
+    return changed(draft -> draft.stallTime = time);
+  }
+
+  private ConsoleLimits changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.limits();
+  }
+
+  /// What a copy is made of, so that each change names what it changes and nothing else.
+  private static final class Draft {
+    private int connections;
+    private int sseClients;
+    private int bodyBytes;
+    private int headerBytes;
+    private int targetChars;
+    private int requestsPerSecond;
+    private Duration requestTime;
+    private Duration stallTime;
+
+    Draft(ConsoleLimits limits) {
+      connections = limits.connections;
+      sseClients = limits.sseClients;
+      bodyBytes = limits.bodyBytes;
+      headerBytes = limits.headerBytes;
+      targetChars = limits.targetChars;
+      requestsPerSecond = limits.requestsPerSecond;
+      requestTime = limits.requestTime;
+      stallTime = limits.stallTime;
+    }
+
+    ConsoleLimits limits() {
+      return new ConsoleLimits(
+          connections,
+          sseClients,
+          bodyBytes,
+          headerBytes,
+          targetChars,
+          requestsPerSecond,
+          requestTime,
+          stallTime);
+    }
   }
 }
