@@ -153,13 +153,13 @@ public final class Observatory implements Source, AutoCloseable {
   }
 
   private void show() {
-    if (!goOnLooking()) {
-      return;
-    }
     Snapshot snapshot;
     try {
+      if (!goOnLooking()) {
+        return;
+      }
       snapshot = take(0);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // what is thrown from here ends all looks
       LOG.warn("No snapshot of '{}' could be taken; the next one may be", system.name(), e);
       return;
     }

@@ -249,10 +249,11 @@ final class ObservatoryTest {
 
     @Override
     public DriverStats stats() {
-      if (moods.getAndDecrement() > 0) {
-        throw new IllegalStateException("not now");
-      }
-      return driver.stats();
+      return switch (moods.getAndUpdate(left -> Math.max(0, left - 1))) {
+        case 0 -> driver.stats();
+        case 1 -> throw new AssertionError("never");
+        default -> throw new IllegalStateException("not now");
+      };
     }
   }
 
