@@ -1,6 +1,7 @@
 package dev.tactus.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -23,7 +24,13 @@ final class CompletionCommand implements Callable<Integer> {
   /// Both are served by one script, which looks at what runs it.
   enum Shell {
     BASH,
-    ZSH
+    ZSH;
+
+    /// As it is written on the command line, and completed.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Spec

@@ -9,6 +9,7 @@ import dev.tactus.cli.demo.LiveDisplay;
 import dev.tactus.scheduler.RuntimeToolbox;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
@@ -38,12 +39,24 @@ final class DemoCommand implements Callable<Integer> {
 
   enum DriverChoice {
     HOST,
-    KERNEL
+    KERNEL;
+
+    /// As it is written on the command line, and completed.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   enum DumpForm {
     TEXT,
-    JSON
+    JSON;
+
+    /// As it is written on the command line, and completed.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Spec

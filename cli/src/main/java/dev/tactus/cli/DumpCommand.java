@@ -21,7 +21,13 @@ final class DumpCommand extends ConsoleCommand {
     SCHEDULER,
     DISPATCHERS,
     PROCESSES,
-    ALL
+    ALL;
+
+    /// As it is written on the command line, and completed.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(

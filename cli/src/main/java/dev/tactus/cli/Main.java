@@ -58,7 +58,7 @@ public final class Main {
   ///
   /// @return the exit code
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine commandLine = new CommandLine(new Tactus());
+    CommandLine commandLine = commandLine();
     commandLine
         .setOut(out)
         .setErr(err)
@@ -67,5 +67,10 @@ public final class Main {
         .setParameterExceptionHandler(new UsageError());
     ProgramVersion.tellEverywhere(commandLine);
     return commandLine.execute(arguments);
+  }
+
+  /// The commands and their options.
+  static CommandLine commandLine() {
+    return new CommandLine(new Tactus());
   }
 }

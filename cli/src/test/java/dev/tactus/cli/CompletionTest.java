@@ -1,6 +1,7 @@
 package dev.tactus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +44,10 @@ final class CompletionTest {
   private Outcome bash(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("bash"));
     command.addAll(List.of(arguments));
+    return shell(command);
+  }
+
+  private static Outcome shell(List<String> command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     List<String> lines = process.inputReader().lines().toList();
     return new Outcome(process.waitFor(), lines);
@@ -82,6 +89,11 @@ final class CompletionTest {
     "tactus explain TAC-010, TAC-0101",
     "tactus explain --js, --json",
     "tactus demo --dev, --devices",
+    "tactus demo --driver k, kernel",
+    "tactus demo --dump j, json",
+    "tactus top --sort tu, turn",
+    "tactus dump --kind proc, processes",
+    "tactus completion z, zsh",
   })
   void script_beginningOfAWord_isCompleted(String line, String word) throws Exception {
     Outcome offered = complete(line);
@@ -102,14 +114,45 @@ final class CompletionTest {
   }
 
   @Test
-  void script_forZsh_isTheSame() {
+  void script_forZsh_isTheSameAndTurnsItsCompletionOnFirst() {
     StringWriter zsh = new StringWriter();
 
     assertThat(
             Main.run(new PrintWriter(zsh, true), new PrintWriter(err, true), "completion", "zsh"))
         .isZero();
 
-    assertThat(zsh.toString()).isEqualTo(out.toString()).contains("ZSH_VERSION", "bashcompinit");
+    assertThat(zsh.toString())
+        .isEqualTo(out.toString())
+        .containsSubsequence(
+            "elif [ -n \"$ZSH_VERSION\" ]; then",
+            "setopt COMPLETE_ALIASES",
+            "alias compopt=complete",
+            "autoload -U +X compinit && compinit",
+            "autoload -U +X bashcompinit && bashcompinit",
+            "\nfi\n",
+            "\ncomplete -F _complete_tactus",
+            " tactus");
+  }
+
+  @Test
+  void script_readByZsh_isSound() throws Exception {
+    Optional<Path> zsh =
+        Stream.of("/bin/zsh", "/usr/bin/zsh", "/usr/local/bin/zsh")
+            .map(Path::of)
+            .filter(Files::isExecutable)
+            .findFirst();
+    assumeThat(zsh).as("zsh is on this machine").isPresent();
+
+    assertThat(
+            shell(
+                List.of(
+                    zsh.orElseThrow().toString(),
+                    "-f",
+                    "-c",
+                    "source $1",
+                    "zsh",
+                    script.toString())))
+        .isEqualTo(new Outcome(0, List.of()));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.tactus.cli.watch;
 
 import dev.tactus.observe.ActorInfo;
 import java.util.Comparator;
+import java.util.Locale;
 
 /// By what the actors of the view are sorted.
 public enum TopOrder {
@@ -24,5 +25,11 @@ public enum TopOrder {
       case TURN -> byTurn.thenComparing(byPath);
       case PATH -> byPath;
     };
+  }
+
+  /// As it is written on the command line, and completed.
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }
