@@ -22,7 +22,6 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The Java on pages whose code stands in no example: the compiler takes it.
@@ -31,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// is asked of a type of Tactus must exist as far as the compiler can tell, and types that nobody
 /// declares must be known here as the reader's.
 final class SnippetsTest {
+  private static final int PAGES_MIN = 60;
   private static final Path ROOT = Path.of("..");
   private static final Pattern SNIPPET =
       Pattern.compile("^ *```java\n(.*?)^ *```", Pattern.DOTALL | Pattern.MULTILINE);
@@ -52,7 +52,6 @@ final class SnippetsTest {
 
   private static final String IMPORTS =
       """
-      package snippets;
       import static java.time.Duration.*;
       import static org.assertj.core.api.Assertions.assertThat;
       import dev.tactus.actor.*;
@@ -158,14 +157,18 @@ final class SnippetsTest {
     return "void snippet" + number + "() throws Exception {\n" + body + "\n}\n";
   }
 
-  private List<Diagnostic<? extends JavaFileObject>> compile(String source) throws IOException {
-    JavaFileObject unit =
-        new SimpleJavaFileObject(URI.create("string:///Page.java"), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoresEncodingErrors) {
-            return source;
-          }
-        };
+  private static JavaFileObject unit(String name, String source) {
+    return new SimpleJavaFileObject(
+        URI.create("string:///" + name + "/Page.java"), JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoresEncodingErrors) {
+        return "package snippets." + name + ";\n" + source;
+      }
+    };
+  }
+
+  private List<Diagnostic<? extends JavaFileObject>> compile(List<JavaFileObject> units)
+      throws IOException {
     var diagnostics = new DiagnosticCollector<JavaFileObject>();
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -173,15 +176,20 @@ final class SnippetsTest {
         List.of("-proc:none", "-Xmaxerrs", "1000", "-d", dir.toString(), "-cp", classPath);
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-      var _ = compiler.getTask(null, files, diagnostics, options, null, List.of(unit)).call();
+      var _ = compiler.getTask(null, files, diagnostics, options, null, units).call();
     }
     return diagnostics.getDiagnostics().stream()
         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
         .toList();
   }
 
-  private static List<String> messages(List<Diagnostic<? extends JavaFileObject>> errors) {
-    return errors.stream().map(error -> error.getMessage(Locale.ROOT)).toList();
+  /// What the compiler says, with the place.
+  private static String told(Diagnostic<? extends JavaFileObject> error) {
+    return error.getSource().toUri()
+        + ":"
+        + error.getLineNumber()
+        + ": "
+        + error.getMessage(Locale.ROOT);
   }
 
   @ParameterizedTest
@@ -192,33 +200,41 @@ final class SnippetsTest {
     String source = IMPORTS + source("", "ActorSystem system; SchedulerSettings settings;\n", text);
 
     assertThat(SNIPPET.matcher(text).results()).isNotEmpty();
-    assertThat(messages(compile(source))).as(source).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void pageOfACode_itsJava_asksForWhatExists(ErrorCode code) throws IOException {
-    String text = Files.readString(ROOT.resolve("docs/errors").resolve(ErrorPages.file(code)));
-    boolean isOfProcesses = code.code().matches("TAC-(04|084|0850).*");
-    String source =
-        isOfProcesses
-            ? IMPORTS
-                + "import dev.tactus.process.*;\nimport dev.tactus.process.Process;\n"
-                + source(kind(code), "ProcessSystem system; ProcessSettings settings;\n", text)
-            : IMPORTS
-                + source(kind(code), "ActorSystem system; SchedulerSettings settings;\n", text);
-
-    List<Diagnostic<? extends JavaFileObject>> errors = compile(source);
-
-    assertThat(messages(errors.stream().filter(error -> !isOfTheReader(error)).toList()))
+    assertThat(compile(List.of(unit("page", source))).stream().map(SnippetsTest::told))
         .as(source)
         .isEmpty();
+  }
+
+  @Test
+  void pagesOfCodes_theirJava_asksForWhatExists() throws IOException {
+    List<JavaFileObject> units = new ArrayList<>();
+    for (ErrorCode code : ErrorCode.values()) {
+      String text = Files.readString(ROOT.resolve("docs/errors").resolve(ErrorPages.file(code)));
+      if (SNIPPET.matcher(text).find()) {
+        units.add(unit(code.code().replace("TAC-", "tac"), source(code, text)));
+      }
+    }
+    assertThat(units).hasSizeGreaterThan(PAGES_MIN);
+
+    List<Diagnostic<? extends JavaFileObject>> errors = compile(units);
+
+    assertThat(errors.stream().filter(error -> !isOfTheReader(error)).map(SnippetsTest::told))
+        .isEmpty();
     assertThat(
-            messages(errors).stream()
+            errors.stream()
+                .map(SnippetsTest::told)
                 .flatMap(message -> UNKNOWN_TYPE.matcher(message).results())
                 .map(type -> type.group(1)))
-        .as("types that are not of the reader's program, in\n%s", source)
+        .as("types that no page declares")
         .isSubsetOf(READERS);
+  }
+
+  private static String source(ErrorCode code, String text) {
+    return code.code().matches("TAC-(04|084|0850).*")
+        ? IMPORTS
+            + "import dev.tactus.process.*;\nimport dev.tactus.process.Process;\n"
+            + source(kind(code), "ProcessSystem system; ProcessSettings settings;\n", text)
+        : IMPORTS + source(kind(code), "ActorSystem system; SchedulerSettings settings;\n", text);
   }
 
   /// What a page with a method to override speaks of.
@@ -246,6 +262,7 @@ final class SnippetsTest {
         ```
         """;
 
-    assertThat(compile(IMPORTS + source("", "", page))).anyMatch(error -> !isOfTheReader(error));
+    assertThat(compile(List.of(unit("page", IMPORTS + source("", "", page)))))
+        .anyMatch(error -> !isOfTheReader(error));
   }
 }
