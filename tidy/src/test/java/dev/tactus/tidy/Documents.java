@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Rules for the pages in Markdown: links lead somewhere, and words are those of the glossary.
 final class Documents {
@@ -72,7 +73,7 @@ final class Documents {
     return violations;
   }
 
-  private static boolean leads(Path root, Path target, String anchor) {
+  private static boolean leads(Path root, Path target, @Nullable String anchor) {
     return Files.exists(target)
         && (anchor == null
             || !target.toString().endsWith(".md")

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class DocumentsTest {
   private static final int TERMS_MIN = 100;
 
-  private static Repository repository = Repository.locate();
+  private static final Repository REPOSITORY = Repository.locate();
   private static List<TextFile> pages = List.of();
 
   @BeforeAll
   static void readPages() {
-    pages = repository.texts().stream().filter(Documents::isPage).toList();
+    pages = REPOSITORY.texts().stream().filter(Documents::isPage).toList();
   }
 
   private static TextFile glossary() {
@@ -34,7 +34,7 @@ final class DocumentsTest {
   void links_ofThisRepository_leadSomewhere() {
     assertThat(pages).extracting(TextFile::path).contains("README.md", "docs/errors/TAC-0101.md");
     Violation.expectNone(
-        pages.stream().flatMap(page -> Documents.links(repository.root(), page).stream()).toList());
+        pages.stream().flatMap(page -> Documents.links(REPOSITORY.root(), page).stream()).toList());
   }
 
   @Test
