@@ -7,10 +7,10 @@ package dev.tactus.workers;
 /// ready again and to be found costs both of them about ten cache lines that travel between their
 /// cores. What helps depends on what comes:
 ///
-/// | what comes | how it waits |
-/// |---|---|
-/// | one at a time | it **looks** again and again: who asks and waits for each answer is back at once |
-/// | a stream | it **looks away** for a while, then looks once: as long as both are at the same message they take each other's cache lines, and what gathers meanwhile is taken in one go |
+/// - **One at a time**: it looks again and again. Who asks and waits for each answer is back at
+///   once.
+/// - **A stream**: it looks away for a while, then looks once. As long as both are at the same
+///   message they take each other's cache lines; what gathers meanwhile is taken in one go.
 ///
 /// Which of the two it is shows only when it was tried, so one in [#TRIAL] waits looks away. The
 /// time for that doubles as long as there is a message for every few looks that were left out, and
