@@ -299,7 +299,7 @@ final class Gate {
               .scheduler()
               .scheduleOnce(
                   settings.pushTimeout(),
-                  () -> cell.system.execute(() -> giveUp(cell, offer)),
+                  new SoonerThanNever(() -> cell.system.execute(() -> giveUp(cell, offer))),
                   Scheduler.DIRECT);
       if (offer.settled.get()) {
         cancelTimeout(offer); // who settled it may have come too early to do that

@@ -1,7 +1,9 @@
 package dev.tactus.actor;
 
 import dev.tactus.dispatch.Occupant;
+import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.TimedTask;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -29,7 +31,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
         ending
             .system
             .scheduler()
-            .scheduleOnce(timeout, () -> giveUp(timeout), ending.system.defaultDispatcher());
+            .scheduleOnce(timeout, new Limit(timeout), ending.system.defaultDispatcher());
     future.whenComplete(
         (nothing, error) -> {
           boolean unused = timer.cancel();
@@ -66,17 +68,39 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
     }
   }
 
-  /// Threads: the default dispatcher.
-  private void giveUp(Duration timeout) {
+  private void fail(String why) {
     if (!future.isDone()) {
       future.completeExceptionally(
           new StopTimeoutException(
               ending.path()
-                  + " has not ended within "
-                  + timeout
+                  + " has not ended "
+                  + why
                   + ": "
                   + ending.standing()
                   + ". It ends after those; allow more time, or use stop."));
+    }
+  }
+
+  private final class Limit implements TimedTask {
+    private final Duration timeout;
+
+    Limit(Duration timeout) {
+      this.timeout = timeout;
+    }
+
+    /// Threads: the default dispatcher.
+    @Override
+    public void run() {
+      fail("within " + timeout);
+    }
+
+    /// Nobody would tell when the time is over. Threads: any.
+    @Override
+    public void givenUp(CancelReason reason) {
+      if (reason != CancelReason.CLOSED) { // that ends the actors, too
+        ending.system.execute(
+            () -> fail("when its timeout was given up by the scheduler (" + reason + ")"));
+      }
     }
   }
 }

@@ -198,7 +198,8 @@ final class Lifecycle {
           child
               .system
               .scheduler()
-              .scheduleOnce(pause, () -> child.enqueueSystem(restart), Scheduler.DIRECT);
+              .scheduleOnce(
+                  pause, new SoonerThanNever(() -> child.enqueueSystem(restart)), Scheduler.DIRECT);
       Annex annex = child.annexIfAny(); // one that has not failed itself may have none
       if (annex != null) {
         annex.pendingRestart = timer;

@@ -1,0 +1,117 @@
+package dev.tactus.actor;
+
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.MailboxFullException;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.time.wheel.WheelSettings;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/// Timers that the runtime itself waits for, in a tick that has no room for them.
+final class DroppedTimersTest {
+  private static final Duration PAUSE = ofSeconds(1);
+
+  private final SteppedSystem t =
+      SteppedSystem.start(
+          settings ->
+              settings.withScheduler(
+                  SchedulerSettings.defaults()
+                      .withWheel(WheelSettings.DEFAULT.withSlotCapacity(1))));
+
+  /// Takes the only place in the tick that a timer with the pause would have now.
+  private void fillTheTick() {
+    var unused = t.system.scheduler().scheduleOnce(PAUSE, () -> {}, Scheduler.DIRECT);
+  }
+
+  private void assertDropped() {
+    assertThat(t.events(SchedulerWarning.DroppedLowPriority.class)).hasSize(1);
+  }
+
+  private ActorRef<Act> restartingAfter(Duration pause) {
+    Props<Act> props = Props.of(() -> (ctx, act) -> act.run(ctx));
+    return t.system.spawn(
+        "actor",
+        props
+            .withMailbox(MailboxSettings.bounded(2, OverflowStrategy.BLOCK).withPushTimeout(PAUSE))
+            .withSupervision(Supervision.restart().withBackoff(pause, pause, 0)));
+  }
+
+  private static void fail(Context<Act> ctx) {
+    throw new IllegalStateException("told to fail");
+  }
+
+  /// One that does not end in the order of its messages, because it takes none.
+  private ActorRef<Act> suspended() {
+    ActorRef<Act> actor = restartingAfter(ofHours(1));
+    t.run(actor, DroppedTimersTest::fail);
+    return actor;
+  }
+
+  @Test
+  @Requirement({"A3", "S4.6"})
+  void restart_whoseTimerIsDropped_comesAtOnce() {
+    try (t) {
+      ActorRef<Act> actor = restartingAfter(PAUSE);
+      CompletableFuture<String> answer = new CompletableFuture<>();
+      fillTheTick();
+
+      actor.tell(DroppedTimersTest::fail);
+      actor.tell(ctx -> answer.complete("alive"));
+      t.run();
+      t.advance(ofMillis(20));
+
+      assertDropped();
+      assertThat(answer).isCompletedWithValue("alive");
+    }
+  }
+
+  @Test
+  @Requirement({"M3.3", "S4.6"})
+  void offer_whoseTimerIsDropped_isGivenUp() {
+    try (t) {
+      ActorRef<Act> actor = suspended();
+      actor.tell(ctx -> {});
+      actor.tell(ctx -> {});
+      fillTheTick();
+
+      CompletableFuture<Void> entered = actor.tellAsync(ctx -> {});
+      t.advance(ofMillis(20));
+
+      assertDropped();
+      assertThat(entered)
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(MailboxFullException.class);
+    }
+  }
+
+  @Test
+  @Requirement({"A2", "S4.6"})
+  void stopGracefully_whoseTimerIsDropped_failsInsteadOfWaitingForever() {
+    try (t) {
+      ActorRef<Act> actor = suspended();
+
+      fillTheTick();
+      CompletableFuture<Void> ended = t.system.stopGracefully(actor, PAUSE);
+      t.advance(ofMillis(20));
+
+      assertDropped();
+      assertThat(ended)
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(StopTimeoutException.class)
+          .withMessageContaining("given up");
+    }
+  }
+}
