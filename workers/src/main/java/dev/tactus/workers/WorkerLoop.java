@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// spins, with an eye on the global queue, then it yields. After the last one, or sooner if others
 /// need the processor, it puts itself on the stack of sleepers, looks once more, and parks. Who
 /// takes it off the stack has counted it as searching, and it begins with the rounds again.
+///
+/// A task from outside that it finds then is all it has to do, so it may wait for more of it: see
+/// [AdaptiveLinger].
 final class WorkerLoop implements Runnable {
   /// Looks at the global queue between two looks at the clock.
   private static final int SPINS = 8;
@@ -54,8 +57,10 @@ final class WorkerLoop implements Runnable {
       while (!crew.isStopped()) {
         Task task = worker.next();
         if (task == null) {
+          long fromGlobal = worker.counters.fromGlobal;
           task = findWork();
-          lingering = task; // there is nothing else to do
+          // What was stolen is fed by a worker, which has more of it for whoever searches again.
+          lingering = worker.counters.fromGlobal == fromGlobal ? null : task;
         }
         if (task != null) {
           run(task);

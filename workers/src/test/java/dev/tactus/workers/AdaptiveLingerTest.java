@@ -179,4 +179,27 @@ final class AdaptiveLingerTest {
       assertThat(inner.plain).as("what it was given beside that").hasValue(1);
     }
   }
+
+  @Test
+  void run_taskThatWasStolen_doesNotWait() {
+    try (WorkerPool pool = WorkerPool.start(PoolSettings.defaults().withWorkers(2))) {
+      Recorded stolen = new Recorded(1, () -> {});
+      Recorded held =
+          new Recorded(
+              1,
+              () -> {
+                pool.submit(stolen);
+                TestThreads.await(stolen.ended); // so another worker has to run it
+              });
+      TestThreads.await(
+          "workers without work",
+          () -> pool.snapshot().workers().stream().allMatch(WorkerSnapshot::asleep));
+
+      pool.submit(held);
+      TestThreads.await(held.ended);
+
+      assertThat(held.lingering).as("what came from outside").hasValue(1);
+      assertThat(stolen.plain).as("what was stolen").hasValue(1);
+    }
+  }
 }
