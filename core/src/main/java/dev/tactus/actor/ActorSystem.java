@@ -436,7 +436,8 @@ public final class ActorSystem implements AutoCloseable {
     if (drift.observedNanos() >= behindNanos && !gauge.isEngaged()) {
       gauge.driver(true);
       try {
-        var unused = scheduler.scheduleOnce(DRIVER_CALM, gauge.driverCalm(), Scheduler.DIRECT);
+        SoonerThanNever calm = new SoonerThanNever(() -> gauge.driver(false));
+        var unused = scheduler.scheduleOnce(DRIVER_CALM, calm, Scheduler.DIRECT);
       } catch (SchedulerException e) {
         gauge.driver(false); // it ends
       }

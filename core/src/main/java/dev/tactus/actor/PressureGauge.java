@@ -5,8 +5,6 @@ import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
 import dev.tactus.scheduler.BackpressureGauge;
 import dev.tactus.scheduler.BackpressureSwitch;
-import dev.tactus.scheduler.CancelReason;
-import dev.tactus.scheduler.TimedTask;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -63,22 +61,6 @@ final class PressureGauge implements BackpressureGauge {
       driverBehind = behind;
       update();
     }
-  }
-
-  /// What says that the driver has caught up, when its time has come or its timer is given up: a
-  /// timer that is dropped must not leave the system under pressure for ever.
-  TimedTask driverCalm() {
-    return new TimedTask() {
-      @Override
-      public void run() {
-        driver(false);
-      }
-
-      @Override
-      public void givenUp(CancelReason reason) {
-        driver(false);
-      }
-    };
   }
 
   /// Releases it for good, because the system ends.

@@ -14,40 +14,16 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /// What belongs on the default dispatcher waits for it while that is full, and runs nowhere else.
 final class FullDispatcherTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /// An executor that can be full; what it takes waits for the test.
-  private static final class Full implements Executor {
-    private final Deque<Runnable> taken = new ArrayDeque<>();
-    private boolean isFull;
-
-    @Override
-    public void execute(Runnable command) {
-      if (isFull) {
-        throw new RejectedExecutionException("full");
-      }
-      taken.add(command);
-    }
-
-    void runAll() {
-      for (Runnable next = taken.poll(); next != null; next = taken.poll()) {
-        next.run();
-      }
-    }
-  }
-
-  private final Full executor = new Full();
+  private final FullExecutor executor = new FullExecutor();
   private final PumpPool own = PumpPool.of("own", () -> {}, FailureHandler.UNCAUGHT);
   private final List<Integer> handled = new ArrayList<>();
 

@@ -2,6 +2,7 @@ package dev.tactus.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.dispatch.FullExecutor;
 import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
@@ -11,13 +12,9 @@ import dev.tactus.workers.ExecutorPool;
 import dev.tactus.workers.PumpPool;
 import dev.tactus.workers.TaskPool;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of processes whose pool refuses to run them.
@@ -61,27 +58,7 @@ final class RefusalTest {
     assertThat(exit).isCompletedWithValue(new ExitReason.Terminated("enough"));
   }
 
-  /// An executor that can be full; what it takes waits for the test.
-  private static final class Full implements Executor {
-    private final Queue<Runnable> taken = new ArrayDeque<>();
-    private boolean isFull;
-
-    @Override
-    public void execute(Runnable command) {
-      if (isFull) {
-        throw new RejectedExecutionException("full");
-      }
-      taken.add(command);
-    }
-
-    void runAll() {
-      for (Runnable next = taken.poll(); next != null; next = taken.poll()) {
-        next.run();
-      }
-    }
-  }
-
-  private final Full executor = new Full();
+  private final FullExecutor executor = new FullExecutor();
 
   private ProcessSystem onExecutor() {
     return on(ExecutorPool.on("executor", executor, (task, failure) -> {}));

@@ -203,16 +203,19 @@ final class RecorderTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).containsOnlyOnce("tactusRecording");
   }
 
+  private static OutputStream tellingOfItsClose(AtomicBoolean isClosed) {
+    return new ByteArrayOutputStream() {
+      @Override
+      public void close() {
+        isClosed.set(true);
+      }
+    };
+  }
+
   @Test
   void record_anError_stopsWithTheReasonAndNoLongerLooks() {
     AtomicBoolean isClosed = new AtomicBoolean();
-    OutputStream out =
-        new ByteArrayOutputStream() {
-          @Override
-          public void close() {
-            isClosed.set(true);
-          }
-        };
+    OutputStream out = tellingOfItsClose(isClosed);
     try (Recorder recorder = Recorder.start(source, out, 0, SETTINGS)) {
       source.note("Failed", "/a");
       source.failures.add(new StackOverflowError("deep"));
@@ -249,13 +252,7 @@ final class RecorderTest {
   @Test
   void start_sourceThatIsClosed_failsAndLetsGoOfTheFile() {
     AtomicBoolean isClosed = new AtomicBoolean();
-    OutputStream out =
-        new ByteArrayOutputStream() {
-          @Override
-          public void close() {
-            isClosed.set(true);
-          }
-        };
+    OutputStream out = tellingOfItsClose(isClosed);
     source.isClosed = true;
 
     assertThatThrownBy(() -> Recorder.start(source, out, 0, SETTINGS)).hasMessage("closed");
