@@ -4,7 +4,6 @@ import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
-import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.TimedTask;
 import dev.tactus.workers.PoolSnapshot;
 import java.time.Duration;
@@ -15,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Publishes how full mailboxes and how busy dispatchers are, every second, as long as somebody
 /// wants to know. Without a subscriber there is no timer, and nobody is asked.
 ///
-/// A timer that is dropped is registered anew, and so is one that was refused, when the system is
-/// not under pressure any more. Where the full quota was exhausted nothing tells of room; then the
-/// next change of the subscribers tries again.
+/// A timer that is dropped is registered anew. None is refused, neither for the quota nor under
+/// pressure: see [DispatcherHost].
 ///
 /// Threads: any; the samples come on the thread that ticks. Nothing is done under the lock but
 /// keeping the books.
@@ -40,14 +38,6 @@ final class Sampling {
   /// Begins to look for subscribers.
   void start() {
     host.events().onChange(this::changed);
-    host.events()
-        .subscribe(
-            SchedulerWarning.BackpressureState.class,
-            state -> {
-              if (!state.engaged()) {
-                changed();
-              }
-            });
   }
 
   private boolean wantsLoad() {
@@ -69,8 +59,6 @@ final class Sampling {
       } else if (beat == null) {
         begun = new Beat();
         beat = begun;
-      } else {
-        beat.isWantedAgain = true;
       }
     }
     if (begun != null) {
@@ -87,9 +75,6 @@ final class Sampling {
     private @Nullable Cancellable timer;
     private boolean isOver;
 
-    /// Whether there was a reason to try, after the try had begun.
-    private boolean isWantedAgain;
-
     void start() {
       try {
         Cancellable made =
@@ -102,15 +87,7 @@ final class Sampling {
         }
         boolean unused = made.cancel();
       } catch (SchedulerException e) {
-        // The system ends, or has too many timers: then there are no samples.
-        boolean isToTry;
-        synchronized (Sampling.this) {
-          forget();
-          isToTry = isWantedAgain;
-        }
-        if (isToTry) {
-          changed();
-        }
+        forget(); // the system ends
       }
     }
 
@@ -126,8 +103,10 @@ final class Sampling {
     }
 
     private void forget() {
-      if (beat == this) {
-        beat = null;
+      synchronized (Sampling.this) {
+        if (beat == this) {
+          beat = null;
+        }
       }
     }
 
@@ -138,9 +117,7 @@ final class Sampling {
 
     @Override
     public void givenUp(CancelReason reason) {
-      synchronized (Sampling.this) {
-        forget();
-      }
+      forget();
       if (reason == CancelReason.DROPPED) {
         changed();
       }

@@ -2,7 +2,6 @@ package dev.tactus.dispatch;
 
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
-import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.TimedTask;
@@ -77,8 +76,6 @@ final class StarvationWatch {
   private void schedule() {
     try {
       timer = host.scheduler().scheduleOnce(timeout, new Look(), Scheduler.DIRECT);
-    } catch (QuotaExceededException e) {
-      watching = false; // the next submission tries again
     } catch (SchedulerException | InvalidDelayException e) {
       // The system ends, or the timeout is longer than any timer can wait: nobody watches then.
     }

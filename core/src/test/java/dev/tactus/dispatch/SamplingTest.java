@@ -1,13 +1,16 @@
 package dev.tactus.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.dispatch.DispatcherEvent.Depth;
 import dev.tactus.dispatch.DispatcherEvent.Load;
 import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.BackpressureSwitch;
+import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
@@ -176,7 +179,11 @@ final class SamplingTest {
                 Dispatchers.DEFAULT_ID,
                 DispatcherSettings.pool(PumpPool.of("narrow", () -> {}, FailureHandler.UNCAUGHT))),
             new DispatcherHost(
-                toolbox.clock(), timers, stream, Thread::new, FailureHandler.UNCAUGHT));
+                toolbox.clock(),
+                timers.withAffinity(Affinity.RUNTIME),
+                stream,
+                Thread::new,
+                FailureHandler.UNCAUGHT));
     made.begin(action -> {});
     Dispatcher unused = made.lookup(Dispatchers.DEFAULT_ID);
     return made;
@@ -190,7 +197,10 @@ final class SamplingTest {
     try (WheelScheduler timers = WheelScheduler.start(NARROW, toolbox, stream)) {
       Dispatchers made = sampled(toolbox, timers, stream);
       List<Load> samples = new ArrayList<>();
-      timers.scheduleOnce(Duration.ofSeconds(1), () -> {}, Scheduler.DIRECT);
+      // As important as the samples, and there before them.
+      timers
+          .withAffinity(Affinity.RUNTIME)
+          .scheduleOnce(Duration.ofSeconds(1), () -> {}, Scheduler.DIRECT);
       stream.subscribe(Load.class, samples::add);
       long unused = timers.advance(Duration.ofSeconds(4));
       assertThat(timers.metrics().dropped()).isEqualTo(1);
@@ -201,7 +211,7 @@ final class SamplingTest {
 
   @Test
   @Requirement({"M4.1", "S4.5"})
-  void load_whoseTimerWasRefusedUnderPressure_comesWhenThePressureIsOver() {
+  void load_underPressureAndWithoutRoomInTheQuota_comesNevertheless() {
     BackpressureSwitch pressure = BackpressureSwitch.released();
     RuntimeToolbox toolbox = RuntimeToolbox.manual().withGauge(pressure);
     EventStream stream = new EventStream();
@@ -212,9 +222,8 @@ final class SamplingTest {
       timers.scheduleOnce(Duration.ofHours(1), () -> {}, Scheduler.DIRECT);
       timers.scheduleOnce(Duration.ofHours(2), () -> {}, Scheduler.DIRECT);
       stream.subscribe(Load.class, samples::add);
-      long unusedBefore = timers.advance(Duration.ofSeconds(4));
-      assertThat(samples).isEmpty();
-      pressure.release();
+      assertThatThrownBy(() -> timers.scheduleOnce(Duration.ofHours(3), () -> {}, Scheduler.DIRECT))
+          .isInstanceOf(QuotaExceededException.class);
       long unused = timers.advance(Duration.ofSeconds(4));
       assertThat(samples).hasSize(4);
       made.close();
