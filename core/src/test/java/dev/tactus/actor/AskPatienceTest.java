@@ -1,10 +1,15 @@
 package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// How long who waits for an answer looks for it.
 @Requirement("A5")
@@ -74,5 +79,43 @@ final class AskPatienceTest {
     }
 
     assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
+  }
+
+  private static CompletableFuture<String> unanswered(SteppedSystem t) {
+    ActorRef<Object> silent = t.system.spawn("silent", () -> (ctx, message) -> {});
+    return silent.ask(replyTo -> replyTo, Duration.ofSeconds(1));
+  }
+
+  @Test
+  void get_ofAQuestion_looksBeforeItWaits() throws Exception {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CompletableFuture<String> answer = unanswered(t);
+
+      assertThatThrownBy(() -> answer.get(1, TimeUnit.NANOSECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(t.system.askPatience().looks()).isEqualTo(AskPatience.LOOKS_MAX / 2);
+
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(answer::get).isInstanceOf(InterruptedException.class);
+      assertThat(t.system.askPatience().looks()).isEqualTo(AskPatience.LOOKS_MAX / 4);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void join_ofAQuestion_looksBeforeItWaits() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      CompletableFuture<String> answer = unanswered(t);
+      Thread unused =
+          Thread.startVirtualThread(
+              () -> {
+                while (t.system.askPatience().looks() == AskPatience.LOOKS_MAX) {
+                  Thread.onSpinWait();
+                }
+                answer.complete("late");
+              });
+
+      assertThat(answer.join()).isEqualTo("late");
+    }
   }
 }
