@@ -237,7 +237,7 @@ public final class JdkScheduler implements SystemScheduler {
   @Override
   public SchedulerMetrics metrics() {
     long completed = engine.counters.completed();
-    long cancelled = engine.counters.cancelled.sum();
+    long cancelled = engine.counters.cancelled();
     long dropped = engine.counters.dropped.sum();
     long registered = engine.registered();
     return new SchedulerMetrics(
@@ -344,9 +344,9 @@ public final class JdkScheduler implements SystemScheduler {
     boolean ended = flush();
     long delivered = engine.handedOver.sum() - before;
     OnCloseReport tasks = onClose.run();
-    long cancelledBefore = engine.counters.cancelled.sum();
+    long cancelledBefore = engine.counters.cancelled();
     engine.active.values().forEach(JdkTimer::cancelAtClose);
-    long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
+    long cancelled = engine.counters.cancelled() - cancelledBefore;
     alarms.shutdown();
     engine.letGo();
     return new CloseReport(new DriverStatus.Flushed(0, 0), delivered, tasks, cancelled, !ended);

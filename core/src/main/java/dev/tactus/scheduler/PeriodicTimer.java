@@ -116,7 +116,7 @@ final class PeriodicTimer extends Timer {
       Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
-        engine.cancelled(this, reason);
+        engine.cancelled(this, reason, seen == PENDING);
         if (seen != PENDING) {
           giveBack();
         }

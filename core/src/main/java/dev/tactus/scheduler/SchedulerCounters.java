@@ -25,6 +25,10 @@ final class SchedulerCounters {
   final LongAdder refused = new LongAdder();
 
   final LongAdder cancelled = new LongAdder();
+
+  /// Those of the cancelled that the ticking thread never saw, which are not counted twice.
+  final LongAdder withdrawn = new LongAdder();
+
   final LongAdder dropped = new LongAdder();
 
   /// Runs on executors, and one-shots that completed there.
@@ -59,10 +63,15 @@ final class SchedulerCounters {
   /// Timers that got a number and are not active any more, in whatever way.
   long ended() {
     return refused.sum()
-        + cancelled.sum()
+        + cancelled()
         + dropped.sum()
         + completedElsewhere.sum()
         + completedDirect();
+  }
+
+  /// Timers that were cancelled, wherever they were.
+  long cancelled() {
+    return cancelled.sum() + withdrawn.sum();
   }
 
   /// One-shots that ended by running.

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `register` pushes it to the [Intake]. The next token of the driver drains the intake into the
 /// [Wheel], walks the wheel to the token's last tick, and gives each due timer to its executor. A
-/// cancelled timer comes back by [Returns] and is unlinked by the next token, so within a tick.
-/// Only the ticking thread touches the wheel; it is whoever holds `ticking`.
+/// cancelled timer comes back by [Returns] and is unlinked by the next token, so within a tick. One
+/// that is cancelled at once is taken back from the intake, and never gets that far. Only the
+/// ticking thread touches the wheel; it is whoever holds `ticking`.
 ///
 /// ## Sleep and wake
 ///
@@ -36,7 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// at both stacks again*, and only then lets the driver sleep long. A registering thread pushes
 /// first and then looks whether the engine is asleep. Both are volatile, so at least one sees the
 /// other: no timer waits behind a long sleep. Only the thread that turns `asleep` off wakes the
-/// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none.
+/// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none. A driver that was
+/// woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
+/// who sets timeouts and takes them back would pay a wake-up for each.
 final class TickEngine implements TickSink {
   private static final VarHandle TICKING;
   private static final VarHandle ASLEEP;
@@ -92,6 +95,9 @@ final class TickEngine implements TickSink {
   private @Nullable List<WheelEntry> arrivals;
   private long drainedCount;
   private boolean overflowWarned;
+
+  /// Whether it was asleep when it last named a tick; where it is not any more, it was woken.
+  private boolean wentToSleep;
 
   TickEngine(SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
     this.settings = settings;
@@ -166,9 +172,13 @@ final class TickEngine implements TickSink {
   }
 
   /// Counts and tells a cancellation.
-  void cancelled(Timer timer, CancelReason reason) {
+  ///
+  /// @param isNew whether the timer was still on its way in
+  void cancelled(Timer timer, CancelReason reason, boolean isNew) {
     if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
       counters.dropped.increment();
+    } else if (isNew && intake.withdraw(timer)) {
+      counters.withdrawn.increment();
     } else {
       counters.cancelled.increment();
     }
@@ -225,7 +235,7 @@ final class TickEngine implements TickSink {
   }
 
   long pendingCommands() {
-    return Math.max(0, registered() - drainedCount);
+    return Math.max(0, registered() - counters.withdrawn.sum() - drainedCount);
   }
 
   // The driver's thread.
@@ -233,6 +243,10 @@ final class TickEngine implements TickSink {
   @Override
   public long nextWakeTick(long currentTick) {
     if (hasArrivals()) {
+      return currentTick + 1;
+    }
+    if (wentToSleep && !asleep) {
+      wentToSleep = false;
       return currentTick + 1;
     }
     long due = wheel.nextWakeTick();
@@ -245,6 +259,7 @@ final class TickEngine implements TickSink {
       asleep = false;
       return currentTick + 1;
     }
+    wentToSleep = true;
     return due;
   }
 
@@ -272,6 +287,7 @@ final class TickEngine implements TickSink {
 
   private void process(TickToken token) {
     asleep = false;
+    wentToSleep = false;
     firing.begin(token);
     takeIn(token.lastTick());
     drift.measure(token, clock.nanos());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// | from | to | who, by CAS | what follows |
 /// |---|---|---|---|
 /// | PENDING | SCHEDULED | ticking thread, when it drains the intake | goes into the wheel |
-/// | PENDING | CANCELLED | any | the drain passes over it |
+/// | PENDING | CANCELLED | any | taken back from the intake, or the drain passes over it |
 /// | SCHEDULED | EXECUTING | whoever runs it: the executor, or the ticking thread | the task runs |
 /// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which unlinks it |
 /// | EXECUTING | COMPLETED | whoever runs it (a plain release: nobody else leaves EXECUTING) | |
@@ -101,7 +101,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
       Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
-        engine.cancelled(this, reason);
+        engine.cancelled(this, reason, seen == PENDING);
         if (seen == SCHEDULED) {
           engine.unlink(this);
         }

@@ -148,7 +148,7 @@ public final class WheelScheduler implements SystemScheduler {
   @Override
   public SchedulerMetrics metrics() {
     long completed = engine.counters.completed();
-    long cancelled = engine.counters.cancelled.sum();
+    long cancelled = engine.counters.cancelled();
     long dropped = engine.counters.dropped.sum();
     long registered = engine.registered();
     return new SchedulerMetrics(
@@ -247,10 +247,10 @@ public final class WheelScheduler implements SystemScheduler {
     DriverStatus.Flushed flushed = flush(ended);
     long delivered = engine.firing.handedOver() - firedBefore;
     OnCloseReport tasks = onClose.run();
-    long cancelledBefore = engine.counters.cancelled.sum();
+    long cancelledBefore = engine.counters.cancelled();
     boolean done = engine.cancelAll();
     engine.letGo();
-    long cancelled = engine.counters.cancelled.sum() - cancelledBefore;
+    long cancelled = engine.counters.cancelled() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }
 

@@ -39,12 +39,16 @@ final class LincheckEngine implements TickDriver {
     } else {
       sleeps = false;
       tick++;
-      boolean accepted =
-          engine.accept(new TickToken(tick, tick, tick, TickMode.NORMAL, 0, engine.scale));
+      boolean accepted = engine.accept(token(tick));
       if (!accepted) {
         throw new IllegalStateException("nobody else ticks");
       }
     }
+  }
+
+  /// A token for one tick.
+  TickToken token(long number) {
+    return new TickToken(number, number, number, TickMode.NORMAL, 0, engine.scale);
   }
 
   /// Whether the driver sleeps, nobody rang, and there is something to do nevertheless.

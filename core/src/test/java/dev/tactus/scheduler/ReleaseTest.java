@@ -124,6 +124,25 @@ final class ReleaseTest {
   }
 
   @Test
+  void cancel_rightAfterTheRegistration_leavesNothingForTheTickingThread() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      Cancellable kept = virtual.once(5, () -> {});
+      for (int i = 0; i < 10; i++) {
+        assertThat(virtual.once(50, () -> {}).cancel()).isTrue();
+        assertThat(virtual.atFixedRate(50, () -> {}, executor).cancel()).isTrue();
+      }
+      SchedulerDump dump = virtual.scheduler.dump();
+      assertThat(dump.pendingCommands()).as("the one that was kept").isEqualTo(1);
+      assertThat(dump.metrics().registered()).isEqualTo(21);
+      assertThat(dump.metrics().cancelled()).isEqualTo(20);
+      assertThat(dump.metrics().active()).isEqualTo(1);
+      virtual.advanceTicks(5);
+      assertThat(kept.state()).isEqualTo(TimerState.COMPLETED);
+      assertThat(virtual.scheduler.dump().pendingCommands()).isZero();
+    }
+  }
+
+  @Test
   void cancel_freesTheEntryInWheelAndOverflow_withinOneTick() {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       List<Cancellable> timers = new ArrayList<>();

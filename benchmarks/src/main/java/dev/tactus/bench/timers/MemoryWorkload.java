@@ -21,6 +21,10 @@ import java.util.List;
 final class MemoryWorkload<D, H> {
   static final String BYTES_METRIC = "bytes";
   static final String CANCEL_METRIC = "cancel.ns";
+
+  /// The same figure, of ours and of Pekko's alone.
+  static final String CANCEL_PEKKO_METRIC = "cancel.pekko.ns";
+
   static final String HELD_METRIC = "cancel.held";
 
   private static final int COUNT = 1_000_000;
@@ -37,12 +41,13 @@ final class MemoryWorkload<D, H> {
   static void run(ContenderKind kind, Mode mode, Results results) {
     for (int i = 0; i < mode.pick(1, 3); i++) {
       try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
-        new MemoryWorkload<>(contender).measure(results);
+        boolean isBesidePekko = kind == ContenderKind.TACTUS || kind == ContenderKind.PEKKO;
+        new MemoryWorkload<>(contender).measure(results, isBesidePekko);
       }
     }
   }
 
-  private void measure(Results results) {
+  private void measure(Results results, boolean isBesidePekko) {
     for (int i = 0; i < 3; i++) {
       FarTimers.fill(contender, task, WARM_UP_COUNT, handles);
       FarTimers.settle(WARM_UP_COUNT);
@@ -58,7 +63,11 @@ final class MemoryWorkload<D, H> {
 
     long start = HostTime.nanos();
     cancelAll();
-    results.sample(CANCEL_METRIC, (double) (HostTime.nanos() - start) / COUNT);
+    double each = (double) (HostTime.nanos() - start) / COUNT;
+    results.sample(CANCEL_METRIC, each);
+    if (isBesidePekko) {
+      results.sample(CANCEL_PEKKO_METRIC, each);
+    }
 
     handles.clear();
     HostTime.sleepNanos(2 * TimersSuite.TICK_NANOS);

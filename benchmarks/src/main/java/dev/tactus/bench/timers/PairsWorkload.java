@@ -17,8 +17,10 @@ import java.util.concurrent.FutureTask;
 
 /// A timeout that is set and taken back: schedule far ahead, cancel at once.
 ///
-/// Hypothesis: one allocation and one exchange to schedule, one compare-and-set to cancel, so that
-/// neither a second thread nor a million other timers slow it down, and nothing is left behind.
+/// Hypothesis: one allocation, one add and one push to schedule, and to cancel at once means to
+/// take the timer back before the ticking thread has seen it, so that neither a second thread nor a
+/// million other timers slow it down, and nothing is left behind. What it costs to cancel timers
+/// that wait in the wheel is the matter of [MemoryWorkload].
 ///
 /// Per number of pending timers a fresh contender; first one thread, then two. Each is warmed up
 /// and then timed in one go, collections included: short slices and their median would hide the

@@ -135,6 +135,12 @@ final class TimerRows {
         lower(TimersSuite.CANCEL, MemoryWorkload.CANCEL_METRIC, "cancel 1M pending", "ns each")
             .withNote("one thread, in the order of registration")
             .withIneligible(ONE_THREAD_ONLY),
+        lower(
+                TimersSuite.CANCEL,
+                MemoryWorkload.CANCEL_PEKKO_METRIC,
+                "cancel 1M pending, beside Pekko",
+                "ns each")
+            .withNote("the same beside the scheduler that actors have had until now"),
         lower(TimersSuite.CANCEL, MemoryWorkload.HELD_METRIC, "held after cancelling 1M", "MB")
             .withFloor(5)
             .withNote("two ticks after the last cancel; up to 5 MB, an emptied array, counts as 5")

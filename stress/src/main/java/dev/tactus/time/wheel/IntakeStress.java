@@ -184,6 +184,74 @@ public final class IntakeStress {
     }
   }
 
+  /// An entry that is taken back while the owner drains: it is out, or it is drained.
+  @JCStressTest
+  @Requirement({"S1.4", "S4.1"})
+  @Outcome(
+      id = {"1, 1, 0", "1, 0, 1"},
+      expect = ACCEPTABLE,
+      desc = "Taken back; the one below came with this drain or with the next.")
+  @Outcome(id = "0, 12, 0", expect = ACCEPTABLE, desc = "Drained before it could be taken back.")
+  @Outcome(expect = FORBIDDEN, desc = "Taken back and drained, or neither.")
+  @State
+  public static class WithdrawAndDrain {
+    private final Intake intake = new Intake(1);
+    private final StressEntry entry = new StressEntry(2);
+
+    public WithdrawAndDrain() {
+      boolean accepted = intake.push(new StressEntry(1)) && intake.push(entry);
+      assert accepted;
+    }
+
+    @Actor
+    public void withdraw(III_Result r) {
+      r.r1 = intake.withdraw(entry) ? 1 : 0;
+    }
+
+    @Actor
+    public void drain(III_Result r) {
+      r.r2 = IntakeStress.drain(intake);
+    }
+
+    @Arbiter
+    public void rest(III_Result r) {
+      r.r3 = IntakeStress.drain(intake);
+    }
+  }
+
+  /// An entry that is taken back while another one is pushed.
+  @JCStressTest
+  @Requirement({"S1.4", "S4.1"})
+  @Outcome(id = "1, 13", expect = ACCEPTABLE, desc = "Taken back before the other one lay on it.")
+  @Outcome(id = "0, 123", expect = ACCEPTABLE, desc = "The other one lies on it: it stays.")
+  @Outcome(expect = FORBIDDEN, desc = "Lost, doubled, or taken back and drained.")
+  @State
+  public static class WithdrawAndPush {
+    private final Intake intake = new Intake(1);
+    private final StressEntry entry = new StressEntry(2);
+
+    public WithdrawAndPush() {
+      boolean accepted = intake.push(new StressEntry(1)) && intake.push(entry);
+      assert accepted;
+    }
+
+    @Actor
+    public void withdraw(II_Result r) {
+      r.r1 = intake.withdraw(entry) ? 1 : 0;
+    }
+
+    @Actor
+    public void push() {
+      boolean accepted = intake.push(new StressEntry(3));
+      assert accepted;
+    }
+
+    @Arbiter
+    public void drained(II_Result r) {
+      r.r2 = IntakeStress.drain(intake);
+    }
+  }
+
   /// A seal that meets a drain: what was accepted comes out once, and the lid stays on.
   @JCStressTest
   @Requirement("S3.7")

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// publishes the entry on one of several stacks; a thread always uses the same one, so threads do
 /// not meet there. The owner takes each stack whole and reverses it.
 ///
+/// A timer that is cancelled right after it was registered, as most timeouts of a quick answer are,
+/// is still on top of its stack. [#withdraw] takes it off again, so that the owner never sees it.
+/// An entry is pushed once in its life, so what lies below one that is on top has not changed since
+/// its push, and a compare-and-set of the top is enough.
+///
 /// One stack with a CAS that did both would be simpler, but each push would have to read the entry
 /// that another thread has just written: two cache lines travel for each registration instead of
 /// one. In a bare loop (read the clock, allocate, one shared step) two threads on two cores made 40
@@ -27,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// its registration.
 ///
 /// Linearization points: the order is fixed by the add in [#number]; the entry is in by the CAS in
-/// [#push]; a stack is drained by the CAS in [#take]; sealing is the CAS on each stack in [#seal].
+/// [#push], and out by the one in [#withdraw]; a stack is drained by the CAS in [#take]; sealing is
+/// the CAS on each stack in [#seal].
 public final class Intake {
   private static final VarHandle NEXT_NUMBER;
   private static final VarHandle HEAD;
@@ -112,7 +118,7 @@ public final class Intake {
   ///
   /// @return whether the entry is in; false when the intake is sealed
   public boolean push(WheelEntry entry) {
-    Stack stack = stacks[(int) Thread.currentThread().threadId() & mask];
+    Stack stack = stackOfThisThread();
     while (true) {
       WheelEntry top = stack.head;
       if (top instanceof Lid) {
@@ -126,6 +132,26 @@ public final class Intake {
       }
       Thread.onSpinWait();
     }
+  }
+
+  /// Takes back an entry that the calling thread, or one that shares its stack, has pushed, if
+  /// nothing was pushed after it.
+  ///
+  /// Threads: any, but only one of them for an entry; wait-free.
+  ///
+  /// @return whether the entry is out, and will not be drained; false leaves it where it is
+  public boolean withdraw(WheelEntry entry) {
+    Stack stack = stackOfThisThread();
+    // The owner may have taken the entry and be changing its link: then it is not on top any more.
+    if (stack.head == entry && HEAD.compareAndSet(stack, entry, entry.next)) {
+      entry.next = null; // else a handle that is kept would keep all that lay below
+      return true;
+    }
+    return false;
+  }
+
+  private Stack stackOfThisThread() {
+    return stacks[(int) Thread.currentThread().threadId() & mask];
   }
 
   /// Whether there is something to drain. Threads: the owner.

@@ -3,6 +3,7 @@ package dev.tactus.time.wheel;
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -156,6 +157,72 @@ final class IntakeLincheckTest {
         throw new IllegalStateException(claim);
       }
     }
+  }
+
+  /// Entries that are taken back beside others that are pushed and drained, all on one stack. An
+  /// entry is drained once, or it is out.
+  public static final class TakingBack {
+    private static final int ENTRIES_MAX = 16;
+
+    private final Intake intake = new Intake(1);
+    private final AtomicIntegerArray drained = new AtomicIntegerArray(ENTRIES_MAX);
+    private final AtomicIntegerArray left = new AtomicIntegerArray(ENTRIES_MAX);
+
+    @Operation
+    public void register() {
+      TestEntry entry = pushed();
+      left.set((int) entry.order, 1);
+    }
+
+    @Operation
+    public void registerAndWithdraw() {
+      TestEntry entry = pushed();
+      if (!intake.withdraw(entry)) {
+        left.set((int) entry.order, 1);
+      } else if (!entry.isLoose()) {
+        throw new IllegalStateException("what is out still has a link");
+      }
+    }
+
+    private TestEntry pushed() {
+      TestEntry entry = TestEntry.unnumbered(10);
+      long unused = intake.number(entry);
+      if (!intake.push(entry)) {
+        throw new IllegalStateException("nobody has sealed it");
+      }
+      return entry;
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public void drain() {
+      long unused = intake.drain(e -> drained.incrementAndGet((int) e.order));
+    }
+
+    @Validate
+    public void check() {
+      drain();
+      for (int i = 0; i < ENTRIES_MAX; i++) {
+        if (drained.get(i) != left.get(i)) {
+          throw new IllegalStateException(
+              "entry %d: %d times drained, %d expected".formatted(i, drained.get(i), left.get(i)));
+        }
+      }
+      if (intake.hasNew()) {
+        throw new IllegalStateException("something is left");
+      }
+    }
+  }
+
+  @Test
+  void withdraw_underTheModelChecker_losesNothingAndBringsNothingBack() {
+    new ModelCheckingOptions()
+        .verifier(EpsilonVerifier.class)
+        .threads(2)
+        .actorsPerThread(3)
+        .iterations(20)
+        .invocationsPerIteration(200)
+        .checkObstructionFreedom(true)
+        .check(TakingBack.class);
   }
 
   @Test

@@ -64,6 +64,64 @@ final class IntakeTest {
     assertThat(drained).isEqualTo(pushed).doesNotContain(first);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16})
+  @Requirement("S1.4")
+  void withdraw_theNewestEntry_isNeverDrained(int stacks) {
+    Intake intake = new Intake(stacks);
+    TestEntry first = register(intake);
+    TestEntry second = register(intake);
+    assertThat(intake.withdraw(second)).isTrue();
+    assertThat(second.isLoose()).isTrue();
+    TestEntry third = register(intake);
+    assertThat(intake.withdraw(third)).isTrue();
+    assertThat(intake.withdraw(third)).as("it is out").isFalse();
+
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).containsExactly(first);
+    TestEntry fourth = register(intake);
+    assertThat(intake.withdraw(fourth)).isTrue();
+    assertThat(intake.hasNew()).isFalse();
+    assertThat(third.order()).as("its number is gone").isLessThan(fourth.order());
+  }
+
+  @Test
+  void withdraw_anEntryBelowAnother_leavesItIn() {
+    Intake intake = new Intake(1);
+    TestEntry first = register(intake);
+    TestEntry second = register(intake);
+    assertThat(intake.withdraw(first)).isFalse();
+    assertThat(intake.drain(drained::add)).isEqualTo(2);
+    assertThat(drained).containsExactly(first, second);
+    assertThat(intake.withdraw(second)).as("it was drained").isFalse();
+  }
+
+  @Test
+  void withdraw_afterSeal_leavesItIn() {
+    Intake intake = new Intake(1);
+    TestEntry entry = register(intake);
+    intake.seal();
+    assertThat(intake.withdraw(entry)).isFalse();
+    assertThat(intake.drain(drained::add)).isEqualTo(1);
+    assertThat(drained).containsExactly(entry);
+  }
+
+  /// A thread finds what it has pushed itself, and what one has that shares its stack.
+  @Test
+  void withdraw_byAnotherThread_worksOnASharedStack() throws InterruptedException {
+    Intake intake = new Intake(2);
+    for (int i = 0; i < 8; i++) {
+      TestEntry entry = register(intake);
+      boolean[] isOut = new boolean[1];
+      Thread thread = new Thread(() -> isOut[0] = intake.withdraw(entry));
+      boolean isShared = (thread.threadId() - Thread.currentThread().threadId()) % 2 == 0;
+      thread.start();
+      thread.join();
+      assertThat(isOut[0]).isEqualTo(isShared);
+      assertThat(intake.drain(drained::add)).isEqualTo(isShared ? 0 : 1);
+    }
+  }
+
   /// Threads whose stacks are drained in the other order: the wheel restores the order.
   @Test
   @Requirement("S1.2")
