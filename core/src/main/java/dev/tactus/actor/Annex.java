@@ -11,8 +11,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: the turns of the actor, unless a field says otherwise.
 final class Annex {
+  /// How often somebody looks for children that have ended while others are made.
+  private static final int LOOK_EVERY = 64;
+
+  /// How many children are let go at once, so that a turn does not take too long.
+  private static final int LEAVERS_MAX = 1_000;
+
   final Children children = new Children();
   final Watches watches = new Watches();
+
+  /// Children that have ended, where there were many; null where each sends a message of its own.
+  /// It is here and not in the list of children, which whoever makes them writes all the time.
+  private volatile @Nullable Leavers<ActorCell<?>> leavers;
 
   /// Written by the parent, while this actor is suspended; null before the first failure.
   private @Nullable Restarts restarts;
@@ -70,6 +80,33 @@ final class Annex {
   /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
   /// none.
   @Nullable Deque<Object> unstashed;
+
+  /// Where children go that have ended; null when each has to say so itself. Threads: any.
+  @Nullable Leavers<ActorCell<?>> leavers() {
+    return leavers;
+  }
+
+  /// Looks after those that have ended, now and then while children are made. Threads: who makes
+  /// this child.
+  void childMade(ActorCell<?> child) {
+    if (child.number % LOOK_EVERY == 0) {
+      synchronized (children) {
+        if (leavers == null) {
+          leavers = new Leavers<>();
+        } else {
+          boolean unused = letLeaversGo();
+        }
+      }
+    }
+  }
+
+  /// Lets children go that have ended, but not too many at once. Threads: any.
+  ///
+  /// @return whether there are more
+  boolean letLeaversGo() {
+    Leavers<ActorCell<?>> present = leavers;
+    return present != null && children.removeAll(present, LEAVERS_MAX);
+  }
 
   /// Notes what is being handled, if it may be set aside.
   void beginMessage(Object message) {

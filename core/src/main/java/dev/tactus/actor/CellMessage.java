@@ -73,6 +73,9 @@ abstract sealed class CellMessage extends SystemMessage {
     }
   }
 
+  /// To the parent of many, some of which have ended.
+  static final class ChildrenLeft extends CellMessage {}
+
   /// To the parent and the watchers of an actor that has ended.
   static final class Ended extends CellMessage {
     final ActorCell<?> actor;

@@ -80,6 +80,21 @@ final class Children {
     return true;
   }
 
+  /// Takes children out that have ended.
+  ///
+  /// @param max how many at most
+  /// @return whether there are more
+  synchronized boolean removeAll(Leavers<ActorCell<?>> leavers, int max) {
+    for (int i = 0; i < max; i++) {
+      ActorCell<?> child = leavers.poll();
+      if (child == null) {
+        return false;
+      }
+      boolean unused = remove(child);
+    }
+    return !leavers.isEmpty();
+  }
+
   /// Gives the name of a child back that has ended, before anybody is told of the end: who is may
   /// want it for another one.
   synchronized void freeName(ActorCell<?> child, String name) {

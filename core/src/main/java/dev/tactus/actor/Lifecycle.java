@@ -53,6 +53,7 @@ final class Lifecycle {
       case CellMessage.Watch watch -> cell.annex().watches.addWatcher(watch.watcher);
       case CellMessage.Unwatch unwatch -> cell.annex().watches.removeWatcher(unwatch.watcher);
       case CellMessage.Ended ended -> otherEnded(cell, ended.actor);
+      case CellMessage.ChildrenLeft left -> childrenLeft(cell);
     }
   }
 
@@ -361,9 +362,28 @@ final class Lifecycle {
     }
     cell.system.finished(cell);
     if (parent != null) {
-      parent.enqueueSystem(new CellMessage.Ended(cell));
+      leave(parent, cell);
     }
     cell.system.ended(cell);
+  }
+
+  private static void leave(ActorCell<?> parent, ActorCell<?> cell) {
+    Annex annex = cell.annexIfAny();
+    // What was said of its failures has to be read first: only messages keep their order.
+    boolean hasFailed = annex != null && annex.failures > 0;
+    Leavers<ActorCell<?>> leavers = hasFailed ? null : parent.annex().leavers();
+    if (leavers == null) {
+      parent.enqueueSystem(new CellMessage.Ended(cell));
+    } else if (leavers.add(cell)) {
+      parent.enqueueSystem(new CellMessage.ChildrenLeft());
+    }
+  }
+
+  private static void childrenLeft(ActorCell<?> cell) {
+    if (cell.annex().letLeaversGo()) {
+      cell.enqueueSystem(new CellMessage.ChildrenLeft()); // the others have another turn
+    }
+    goOnWithoutChildren(cell);
   }
 
   private static void otherEnded(ActorCell<?> cell, ActorCell<?> other) {
@@ -373,11 +393,17 @@ final class Lifecycle {
       cell.sendNotice(new CellEnvelope.WatchNotice(watch));
     }
     if (other.parent == cell && annex.children.remove(other)) {
-      if (annex.stopping && annex.children.isEmpty()) {
-        finish(cell);
-      } else {
-        restartIfReady(cell);
-      }
+      goOnWithoutChildren(cell);
+    }
+  }
+
+  /// Does what had to wait until the children have ended, if they have.
+  private static void goOnWithoutChildren(ActorCell<?> cell) {
+    Annex annex = cell.annex();
+    if (annex.stopping && annex.children.isEmpty()) {
+      finish(cell);
+    } else {
+      restartIfReady(cell);
     }
   }
 

@@ -101,11 +101,13 @@ final class Spawner {
             ? new Place(defaultDispatcher, null, null, name)
             : place(parent, name, settings);
     ActorCell<C> cell = new ActorCell<>(system, parent, factory, settings, place);
-    String obstacle = parent.annex().children.add(cell, name);
+    Annex annex = parent.annex();
+    String obstacle = annex.children.add(cell, name);
     if (obstacle != null) {
       dispatchers.release(place.dispatcher());
       throw obstructed(parent, name, obstacle);
     }
+    annex.childMade(cell);
     cell.launch();
     return cell;
   }
