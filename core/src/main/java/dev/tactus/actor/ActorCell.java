@@ -363,8 +363,9 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// Publishes a message that its timer could not hand over. Threads: any.
   void timerGaveUp(Object message, @Nullable ActorRef<?> sender) {
-    if (message instanceof ReceiveTimeout) {
-      return; // nobody misses it
+    if (message instanceof ReceiveTimeout timeout) {
+      timeout.dropped();
+      return;
     }
     if (gate != null) {
       gate.observeSend(this, message);

@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 /// due, and waits for the rest. So a busy actor schedules a timer once in a timeout, not once a
 /// message.
 ///
-/// Threads: the turns of the actor.
+/// A timer that the scheduler drops for want of room is begun anew, so the message then comes up to
+/// one timeout late.
+///
+/// Threads: the turns of the actor, except where a method says otherwise.
 final class ReceiveTimeout implements Runnable {
   private final ActorCell<?> cell;
   private final Duration timeout;
   private final Object message;
   private long latestNanos;
   private @Nullable Cancellable timer;
+  private boolean isOver;
+
+  /// Whether its timer was dropped since it was last looked at.
+  private volatile boolean wasDropped;
 
   ReceiveTimeout(ActorCell<?> cell, Duration timeout, Object message) {
     this.cell = cell;
@@ -43,27 +50,47 @@ final class ReceiveTimeout implements Runnable {
 
   /// Ends it: its message does not arrive any more.
   void cancel() {
+    isOver = true;
     Cancellable present = timer;
     if (present != null) {
       boolean unused = present.cancel();
     }
   }
 
-  /// The timer is due. Threads: the turn of the actor.
+  /// Its timer was dropped: the actor has to begin another one. Threads: any.
+  void dropped() {
+    wasDropped = true;
+    TimedSend send = new TimedSend(cell, this, null);
+    cell.sendTimed(new CellEnvelope.Timed(send, send));
+  }
+
+  /// The timer is due, or was dropped. Threads: the turn of the actor.
   @Override
   public void run() {
-    long passed = cell.system.nowNanos() - latestNanos;
-    Duration left = timeout.minusNanos(passed);
+    if (isOver) {
+      return; // only one that was dropped comes here then: others are cancelled with their timer
+    }
     try {
-      if (left.isPositive()) {
-        await(left);
-      } else {
-        latestNanos = cell.system.nowNanos();
+      if (wasDropped) {
+        wasDropped = false;
         await(timeout);
-        cell.receiveNotice(message);
+      } else {
+        look();
       }
     } catch (SchedulerException e) {
       Lifecycle.failed(cell, null, e);
+    }
+  }
+
+  private void look() {
+    long passed = cell.system.nowNanos() - latestNanos;
+    Duration left = timeout.minusNanos(passed);
+    if (left.isPositive()) {
+      await(left);
+    } else {
+      latestNanos = cell.system.nowNanos();
+      await(timeout);
+      cell.receiveNotice(message);
     }
   }
 }

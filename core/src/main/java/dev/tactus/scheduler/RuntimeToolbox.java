@@ -75,11 +75,15 @@ public record RuntimeToolbox(
   public static RuntimeToolbox kernel() {
     String obstacle = "no module that offers one is on the class path or module path";
     for (TickDriverProvider provider : TickDriverProvider.all()) {
-      Optional<String> found = provider.obstacle();
-      if (found.isEmpty()) {
-        return of(provider.clock(), provider.create());
+      try {
+        Optional<String> found = provider.obstacle();
+        if (found.isEmpty()) {
+          return of(provider.clock(), provider.create());
+        }
+        obstacle = found.get();
+      } catch (RuntimeException | LinkageError e) { // the next one may do better
+        obstacle = "the driver of " + provider.getClass().getName() + " failed: " + e;
       }
-      obstacle = found.get();
     }
     RuntimeToolbox host = host();
     return new RuntimeToolbox(

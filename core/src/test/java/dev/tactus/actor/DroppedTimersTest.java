@@ -15,6 +15,8 @@ import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.wheel.WheelSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +75,59 @@ final class DroppedTimersTest {
 
       assertDropped();
       assertThat(answer).isCompletedWithValue("alive");
+    }
+  }
+
+  @Test
+  @Requirement({"A6", "S4.6"})
+  void receiveTimeout_whoseTimerIsDropped_isBegunAnew() {
+    try (t) {
+      List<String> received = new ArrayList<>();
+      ActorRef<String> actor =
+          t.system.spawn(
+              "actor",
+              () ->
+                  (ctx, message) -> {
+                    received.add(message);
+                    if (message.equals("begin")) {
+                      ctx.receiveTimeout(PAUSE, "silence");
+                    } else if (message.equals("end")) {
+                      ctx.cancelReceiveTimeout();
+                    }
+                  });
+      fillTheTick();
+      actor.tell("begin");
+      t.run();
+      t.advance(ofMillis(20));
+      assertDropped();
+
+      t.advance(PAUSE.plusMillis(20));
+      assertThat(received).containsExactly("begin", "silence");
+      t.advance(PAUSE.plusMillis(20));
+      assertThat(received).containsExactly("begin", "silence", "silence");
+      actor.tell("end");
+      t.advance(PAUSE.multipliedBy(3));
+      assertThat(received).containsExactly("begin", "silence", "silence", "end");
+      assertThat(t.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  @Test
+  @Requirement({"A6", "S4.6"})
+  void receiveTimeout_thatIsTakenBackWhileItsTimerIsDropped_isOver() {
+    try (t) {
+      List<String> received = new ArrayList<>();
+      ActorRef<Act> actor = t.puppet("actor");
+      fillTheTick();
+      t.run(actor, ctx -> ctx.receiveTimeout(PAUSE, c -> received.add("silence")));
+      actor.tell(Context::cancelReceiveTimeout); // before it learns that its timer was dropped
+      long unused = t.system.scheduler().advance(ofMillis(20));
+      assertDropped();
+      t.run();
+
+      t.advance(PAUSE.multipliedBy(3));
+      assertThat(received).isEmpty();
+      assertThat(t.system.scheduler().metrics().active()).isZero();
     }
   }
 

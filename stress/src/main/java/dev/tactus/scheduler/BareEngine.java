@@ -85,6 +85,6 @@ final class BareEngine {
   }
 
   int cancelled() {
-    return (int) engine.counters.cancelled.sum();
+    return (int) engine.counters.cancelled();
   }
 }
