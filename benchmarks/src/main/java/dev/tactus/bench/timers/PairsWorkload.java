@@ -72,6 +72,7 @@ final class PairsWorkload<D, H> {
     try {
       FarTimers.fill(contender, task, pending, handles);
       FarTimers.settle(pending);
+      System.gc(); // timers that have waited for long are old; else one stretch pays for their move
       long heapBefore = pending == 0 ? HeapUse.bytesAfterCollection() : 0;
       for (int threads : THREADS) {
         if (threads == 1 || kind.threadSafe()) {
