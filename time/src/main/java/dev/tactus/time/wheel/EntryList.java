@@ -22,6 +22,12 @@ final class EntryList {
 
   private boolean inOrder = true;
 
+  /// Whether the tail was discarded.
+  private boolean unsettled;
+
+  /// The next list that has to be settled.
+  @Nullable EntryList nextUnsettled;
+
   // While entries are handed over the head is not kept; a removed first entry tells where to go on.
   private boolean handingOver;
   private boolean firstRemoved;
@@ -31,6 +37,7 @@ final class EntryList {
   }
 
   void append(WheelEntry entry) {
+    assert !unsettled : "the tail was discarded";
     WheelEntry last = tail;
     entry.next = null;
     entry.prev = last;
@@ -57,7 +64,7 @@ final class EntryList {
       before.next = after;
     }
     if (after == null) {
-      assert tail == entry;
+      assert tail == entry && !unsettled;
       tail = before;
     } else {
       after.prev = before;
@@ -67,6 +74,47 @@ final class EntryList {
     entry.where = WheelEntry.NOWHERE;
     size--;
     ranks[entry.rank]--;
+  }
+
+  /// Takes out an entry that is never put into a list again.
+  ///
+  /// Where it is the last one the tail is not written: that is a write of a reference into an old
+  /// object, which makes the collector's barrier wait for every line of memory that was touched
+  /// before. The tail is then one that was discarded, and those before it are found by its link,
+  /// until [#settle].
+  ///
+  /// @return whether this list has to be settled, and did not have to before
+  boolean discard(WheelEntry entry) {
+    if (entry.next != null) {
+      remove(entry);
+      return false;
+    }
+    WheelEntry before = entry.prev;
+    if (before == null) {
+      head = null;
+    } else {
+      before.next = null;
+    }
+    entry.where = WheelEntry.DISCARDED;
+    size--;
+    ranks[entry.rank]--;
+    boolean isFirst = !unsettled;
+    unsettled = true;
+    return isFirst;
+  }
+
+  /// Finds the tail again, and lets go of what was discarded. Nothing but [#discard] comes before
+  /// it.
+  void settle() {
+    WheelEntry last = tail;
+    while (last != null && last.where == WheelEntry.DISCARDED) {
+      WheelEntry before = last.prev;
+      last.prev = null;
+      last.where = WheelEntry.NOWHERE;
+      last = before;
+    }
+    tail = last;
+    unsettled = false;
   }
 
   /// Takes the first entry; null when there is none.

@@ -183,14 +183,21 @@ public final class Intake {
     return count;
   }
 
+  /// The rest is written once, at the end, and not for each entry: a write of a reference into an
+  /// old object costs a collector's barrier.
   private long handOver(EntryConsumer consumer) {
     long count = 0;
-    WheelEntry e;
-    while ((e = taken) != null) {
-      taken = e.next;
-      e.next = null;
-      consumer.accept(e);
-      count++;
+    WheelEntry next = taken;
+    try {
+      while (next != null) {
+        WheelEntry e = next;
+        next = e.next;
+        e.next = null;
+        consumer.accept(e);
+        count++;
+      }
+    } finally {
+      taken = next;
     }
     return count;
   }

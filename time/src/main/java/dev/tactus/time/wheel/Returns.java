@@ -78,12 +78,19 @@ public final class Returns {
     }
   }
 
+  /// The rest is written once, at the end, and not for each entry: a write of a reference into an
+  /// old object costs a collector's barrier.
   private void handOver(EntryConsumer consumer) {
-    WheelEntry e;
-    while ((e = taken) != null) {
-      taken = e.returnLink;
-      e.returnLink = null; // before the consumer: from then on the entry may be pushed again
-      consumer.accept(e);
+    WheelEntry next = taken;
+    try {
+      while (next != null) {
+        WheelEntry e = next;
+        next = e.returnLink;
+        e.returnLink = null; // before the consumer: from then on the entry may be pushed again
+        consumer.accept(e);
+      }
+    } finally {
+      taken = next;
     }
   }
 

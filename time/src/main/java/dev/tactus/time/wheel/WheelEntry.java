@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// own.
 public abstract class WheelEntry {
   static final byte NOWHERE = 0;
+
+  /// Out of its list for good, but not let go by it yet.
+  static final byte DISCARDED = -1;
+
   static final byte IN_SLOT = 1;
   static final byte IN_OVERFLOW = 2;
 
@@ -67,6 +71,6 @@ public abstract class WheelEntry {
 
   /// Whether the entry waits in a slot or in the overflow. Threads: the owner.
   public final boolean waits() {
-    return where != NOWHERE;
+    return where > NOWHERE;
   }
 }

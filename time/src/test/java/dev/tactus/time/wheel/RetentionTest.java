@@ -28,6 +28,18 @@ final class RetentionTest {
   }
 
   @Test
+  void discard_fromOverflow_entryIsCollected() throws InterruptedException {
+    wheel.insert(TestEntry.once(0, 1_000_000));
+    assertCollected(
+        1_000_000,
+        entry -> {
+          wheel.discard(entry);
+          wheel.settle();
+        });
+    assertThat(wheel.overflowSize()).isEqualTo(1);
+  }
+
+  @Test
   void remove_fromOverflowThatDropped_entryIsCollected() throws InterruptedException {
     assertCollected(
         1_000_000,

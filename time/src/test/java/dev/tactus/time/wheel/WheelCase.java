@@ -1,6 +1,9 @@
 package dev.tactus.time.wheel;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /// One random life of a wheel, checked against a [SortedOracle] at every step.
@@ -26,6 +29,7 @@ final class WheelCase {
     long movedIn;
     long removedOnTheirTick;
     long interrupted;
+    long discardedAtTheEnd;
   }
 
   private final SplittableRandom random;
@@ -124,9 +128,38 @@ final class WheelCase {
 
   private void removeSome() {
     int count = 1 + random.nextInt(10);
-    for (int i = 0; i < count; i++) {
-      removeAny();
+    if (random.nextBoolean()) {
+      discardSome(4 * count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        removeAny();
+      }
     }
+  }
+
+  /// In any order, or the newest first, as they come when all are cancelled.
+  private void discardSome(int count) {
+    List<TestEntry> chosen = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      TestEntry entry = oracle.any(random);
+      if (entry != null) {
+        oracle.remove(entry);
+        chosen.add(entry);
+      }
+    }
+    if (random.nextBoolean()) {
+      chosen.sort(Comparator.comparingLong((TestEntry e) -> e.order).reversed());
+    }
+    for (TestEntry entry : chosen) {
+      reached.discardedAtTheEnd += entry.next == null && entry.prev != null ? 1 : 0;
+      wheel.discard(entry);
+    }
+    wheel.settle();
+    for (TestEntry entry : chosen) {
+      check(entry.isLoose(), "keeps links after it was discarded");
+      wheel.discard(entry); // what does not wait is left alone
+    }
+    wheel.settle();
   }
 
   private void removeAny() {

@@ -162,6 +162,37 @@ final class WheelTest {
   }
 
   @Test
+  @Requirement("S1.4")
+  void discard_manyInAnyOrder_leavesTheOthersInTheirs() {
+    for (int step : new int[] {1, 2, 3, 7}) {
+      Wheel many = new Wheel(WheelSettings.DEFAULT, dropped -> {});
+      List<TestEntry> entries = new ArrayList<>();
+      for (int order = 1; order <= 100; order++) {
+        TestEntry entry = TestEntry.once(order, 100_000);
+        entries.add(entry);
+        many.insert(entry);
+      }
+      List<TestEntry> left = new ArrayList<>();
+      for (TestEntry entry : entries.reversed()) {
+        if (entry.order() % step == 0) {
+          many.discard(entry);
+        } else {
+          left.addFirst(entry);
+        }
+      }
+      many.settle();
+      TestEntry last = TestEntry.once(101, 100_000);
+      many.insert(last);
+      left.add(last);
+      assertThat(many.size()).isEqualTo(left.size());
+      assertThat(entries).filteredOn(entry -> !left.contains(entry)).allMatch(TestEntry::isLoose);
+      List<WheelEntry> came = new ArrayList<>();
+      many.advanceTo(100_000, came::add);
+      assertThat(came).isEqualTo(left);
+    }
+  }
+
+  @Test
   void remove_whatDoesNotWait_changesNothing() {
     TestEntry waiting = insert(1, 3);
     TestEntry stranger = TestEntry.once(2, 3);
