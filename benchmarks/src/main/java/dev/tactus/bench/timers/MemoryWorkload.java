@@ -54,7 +54,7 @@ final class MemoryWorkload<D, H> {
       cancelAll();
       handles.clear();
     }
-    HostTime.sleepNanos(2 * TimersSuite.TICK_NANOS);
+    FarTimers.settle(WARM_UP_COUNT); // what was cancelled is gone before anything is weighed
     long before = HeapUse.bytesAfterCollection();
     FarTimers.fill(contender, task, COUNT, handles);
     FarTimers.settle(COUNT);
