@@ -10,6 +10,7 @@ import dev.tactus.time.driver.TickDriver;
 import dev.tactus.time.driver.TickDriverProvider;
 import dev.tactus.time.host.HostClock;
 import dev.tactus.time.host.HostParker;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -73,8 +74,13 @@ public record RuntimeToolbox(
   /// A timer of the kernel where there is one, otherwise the host driver; [#fallback()] then says
   /// why, and the scheduler publishes it when it starts.
   public static RuntimeToolbox kernel() {
+    return kernel(TickDriverProvider.all());
+  }
+
+  /// The first of these that works.
+  static RuntimeToolbox kernel(List<TickDriverProvider> providers) {
     String obstacle = "no module that offers one is on the class path or module path";
-    for (TickDriverProvider provider : TickDriverProvider.all()) {
+    for (TickDriverProvider provider : providers) {
       try {
         Optional<String> found = provider.obstacle();
         if (found.isEmpty()) {

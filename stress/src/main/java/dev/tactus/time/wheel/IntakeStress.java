@@ -116,10 +116,13 @@ public final class IntakeStress {
     }
   }
 
-  private static void pushTwo(Intake intake, int firstNumber) {
+  /// @return the second one
+  private static StressEntry pushTwo(Intake intake, int firstNumber) {
+    StressEntry onTop = new StressEntry(firstNumber + 1);
     boolean first = intake.push(new StressEntry(firstNumber));
-    boolean second = intake.push(new StressEntry(firstNumber + 1));
+    boolean second = intake.push(onTop);
     assert first && second;
+    return onTop;
   }
 
   /// An entry is accepted before the seal and comes out, or is refused and does not.
@@ -196,12 +199,7 @@ public final class IntakeStress {
   @State
   public static class WithdrawAndDrain {
     private final Intake intake = new Intake(1);
-    private final StressEntry entry = new StressEntry(2);
-
-    public WithdrawAndDrain() {
-      boolean accepted = intake.push(new StressEntry(1)) && intake.push(entry);
-      assert accepted;
-    }
+    private final StressEntry entry = pushTwo(intake, 1);
 
     @Actor
     public void withdraw(III_Result r) {
@@ -228,12 +226,7 @@ public final class IntakeStress {
   @State
   public static class WithdrawAndPush {
     private final Intake intake = new Intake(1);
-    private final StressEntry entry = new StressEntry(2);
-
-    public WithdrawAndPush() {
-      boolean accepted = intake.push(new StressEntry(1)) && intake.push(entry);
-      assert accepted;
-    }
+    private final StressEntry entry = pushTwo(intake, 1);
 
     @Actor
     public void withdraw(II_Result r) {
