@@ -8,6 +8,9 @@ package dev.tactus.workers;
 /// workers. Work that is done sooner by the worker that has it is left there, by sleepers and by
 /// those that search alike: otherwise who was woken once would never find too little.
 ///
+/// The rounds are those of a worker whose waits are short. Where they are long, it sleeps sooner,
+/// in the end at once: spinning has not helped it then, and who has not spun is faster when woken.
+///
 /// @param spinRounds how many empty rounds a worker spins
 /// @param parkRounds after how many empty rounds it parks; from `spinRounds` on it yields, and
 ///   parks sooner if a yield shows that others need the processor

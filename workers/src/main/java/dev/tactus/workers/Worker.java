@@ -515,10 +515,13 @@ final class Worker extends WorkerLines.After {
   }
 
   /// Notes that there is work again.
-  void endIdle() {
+  ///
+  /// @return how long there was none
+  long endIdle() {
     long now = clock.nanos();
     counters.endIdle(now);
     beginLookInterval(now, (long) TURNS.get(this), 1);
+    return now - counters.idleSinceNanos;
   }
 
   /// Goes on the stack of sleepers and looks again.

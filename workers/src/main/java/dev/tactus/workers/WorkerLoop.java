@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// enough of the others do. It goes through up to `parkRounds` rounds: after the first of them it
 /// spins, with an eye on the global queue, then it yields. After the last one, or sooner if others
 /// need the processor, it puts itself on the stack of sleepers, looks once more, and parks. Who
-/// takes it off the stack has counted it as searching, and it begins with the rounds again.
+/// takes it off the stack has counted it as searching, and it begins with the rounds again: there
+/// is work somewhere, and it may take some rounds to see that a worker is stuck with it. Where it
+/// has waited in vain before, there are fewer rounds before the first sleep: see [Patience].
 ///
 /// A task from outside that it finds then is all it has to do, so it may wait for more of it: see
 /// [AdaptiveLinger].
@@ -32,6 +34,7 @@ final class WorkerLoop implements Runnable {
   private final Clock clock;
   private final Runnable yield;
   private final Watch watch;
+  private final Patience patience;
   private final Runnable atEnd;
 
   /// The task that may wait for more, as long as it has turn after turn.
@@ -40,14 +43,18 @@ final class WorkerLoop implements Runnable {
   /// Whether it counts as searching, or will before it wakes up.
   private boolean isSearching;
 
+  /// How many rounds it searches before it sleeps.
+  private int rounds;
+
   /// @param atEnd called on the worker's thread when the loop has ended
-  WorkerLoop(Worker worker, Crew crew, Runnable atEnd) {
+  WorkerLoop(Worker worker, Crew crew, Patience patience, Runnable atEnd) {
     this.worker = worker;
     this.crew = crew;
     this.idle = crew.settings.idle();
     this.clock = crew.settings.host().clock();
     this.yield = crew.settings.host().yield();
     this.watch = new Watch(worker, crew);
+    this.patience = patience;
     this.atEnd = atEnd;
   }
 
@@ -92,7 +99,8 @@ final class WorkerLoop implements Runnable {
   /// @return null when the pool has stopped
   @Nullable Task findWork() {
     worker.beginIdle();
-    isSearching = crew.idle.tryBeginSearch();
+    rounds = patience.rounds();
+    isSearching = rounds > 0 && crew.idle.tryBeginSearch();
     return searchOrSleep();
   }
 
@@ -102,10 +110,11 @@ final class WorkerLoop implements Runnable {
     while (task == null && !crew.isStopped()) {
       boolean isFirst = worker.fallAsleep(isSearching);
       isSearching = true; // who takes it off the stack counts it, and it does not go on before
+      rounds = idle.parkRounds();
       watch.sleep(isFirst);
       task = search();
     }
-    worker.endIdle();
+    patience.waited(worker.endIdle());
     crew.foundWork(worker, isSearching);
     isSearching = false;
     worker.wakeIfWorth();
@@ -114,7 +123,7 @@ final class WorkerLoop implements Runnable {
 
   private @Nullable Task search() {
     worker.rememberTurns();
-    for (int round = 0; round < idle.parkRounds() && !crew.isStopped(); round++) {
+    for (int round = 0; round < rounds && !crew.isStopped(); round++) {
       if (round == idle.spinRounds()) {
         stopCounting();
       }

@@ -108,7 +108,12 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
         crew.settings
             .host()
             .threads()
-            .newThread(new WorkerLoop(worker, crew, () -> shutdown.workerEnded(worker)));
+            .newThread(
+                new WorkerLoop(
+                    worker,
+                    crew,
+                    new Patience(crew.settings.idle()),
+                    () -> shutdown.workerEnded(worker)));
     if (thread == null) {
       throw new IllegalArgumentException(
           "The thread factory gave no thread for worker "

@@ -44,7 +44,7 @@ final class SleepAndWakeLincheckTest {
     private final AtomicInteger submitted = new AtomicInteger();
     private final AtomicInteger executed = new AtomicInteger();
 
-    Calls(long worthNanos) {
+    Calls(long worthNanos, boolean isPatient) {
       crew =
           new Crew(
               PoolSettings.defaults()
@@ -55,7 +55,11 @@ final class SleepAndWakeLincheckTest {
                       new WorkerHost(
                           Thread::new, ModelParker::new, ManualClock.atZero(), () -> {})));
       for (int i = 0; i < 2; i++) {
-        loops[i] = new WorkerLoop(crew.worker(i), crew, () -> {});
+        Patience patience = new Patience(crew.settings.idle());
+        while (!isPatient && patience.rounds() > 0) {
+          patience.waited(Long.MAX_VALUE);
+        }
+        loops[i] = new WorkerLoop(crew.worker(i), crew, patience, () -> {});
       }
     }
 
@@ -141,14 +145,21 @@ final class SleepAndWakeLincheckTest {
   /// Whatever waits is worth a wake-up and a theft.
   public static final class Eager extends Calls {
     public Eager() {
-      super(0);
+      super(0, true);
     }
   }
 
   /// Nothing that waits at a worker is.
   public static final class Reluctant extends Calls {
     public Reluctant() {
-      super(Long.MAX_VALUE / 1_000_000);
+      super(Long.MAX_VALUE / 1_000_000, true);
+    }
+  }
+
+  /// Whoever has no work goes to sleep at once, and is patient only after it was woken.
+  public static final class Impatient extends Calls {
+    public Impatient() {
+      super(0, false);
     }
   }
 
@@ -171,5 +182,10 @@ final class SleepAndWakeLincheckTest {
   @Test
   void submit_workersThatWakeForNothingOfTheirOwn_everythingIsRun() {
     modelChecking().check(Reluctant.class);
+  }
+
+  @Test
+  void submit_workersThatSleepAtOnce_everythingIsRun() {
+    modelChecking().check(Impatient.class);
   }
 }
