@@ -308,7 +308,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
       case CellEnvelope.Sent sent -> receiveFrom(sent);
       case CellEnvelope.Poison poison -> stopSelf();
       case CellEnvelope.WatchNotice notice -> {
-        if (annex().watches.end(notice.watch)) {
+        if (annex().watches().end(notice.watch)) {
           receiveNotice(notice.watch.message());
         }
       }

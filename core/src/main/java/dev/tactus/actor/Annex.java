@@ -18,7 +18,9 @@ final class Annex {
   private static final int LEAVERS_MAX = 1_000;
 
   final Children children = new Children();
-  final Watches watches = new Watches();
+
+  /// Null before the first watch; most parents watch nobody and are watched by nobody.
+  private @Nullable Watches watches;
 
   /// Children that have ended, where there were many; null where each sends a message of its own.
   /// It is here and not in the list of children, which whoever makes them writes all the time.
@@ -80,6 +82,21 @@ final class Annex {
   /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
   /// none.
   @Nullable Deque<Object> unstashed;
+
+  /// Its watches, made where there are none.
+  Watches watches() {
+    Watches present = watches;
+    if (present == null) {
+      present = new Watches();
+      watches = present;
+    }
+    return present;
+  }
+
+  /// Its watches; null where there are none.
+  @Nullable Watches watchesIfAny() {
+    return watches;
+  }
 
   /// Where children go that have ended; null when each has to say so itself. Threads: any.
   @Nullable Leavers<ActorCell<?>> leavers() {

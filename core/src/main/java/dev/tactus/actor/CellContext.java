@@ -113,7 +113,7 @@ final class CellContext<M> implements Context<M> {
     requireTurn("watch");
     Objects.requireNonNull(whenEnded, "whenEnded: say what is to be sent");
     ActorCell<?> watched = watchable(other);
-    if (cell.annex().watches.watch(watched, whenEnded)
+    if (cell.annex().watches().watch(watched, whenEnded)
         && !watched.enqueueSystem(new CellMessage.Watch(cell))) {
       cell.enqueueSystem(new CellMessage.Ended(watched));
     }
@@ -143,7 +143,7 @@ final class CellContext<M> implements Context<M> {
   public void unwatch(ActorRef<?> other) {
     requireTurn("unwatch");
     ActorCell<?> watched = watchable(other);
-    if (cell.annex().watches.unwatch(watched)) {
+    if (cell.annex().watches().unwatch(watched)) {
       watched.enqueueSystem(new CellMessage.Unwatch(cell));
     }
   }

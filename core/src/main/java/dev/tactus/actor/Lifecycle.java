@@ -50,8 +50,8 @@ final class Lifecycle {
       case CellMessage.Resume resume -> resumed(cell, resume.failure);
       case CellMessage.Restart restart -> restart(cell, restart);
       case CellMessage.ChildFailed failure -> childFailed(cell, failure);
-      case CellMessage.Watch watch -> cell.annex().watches.addWatcher(watch.watcher);
-      case CellMessage.Unwatch unwatch -> cell.annex().watches.removeWatcher(unwatch.watcher);
+      case CellMessage.Watch watch -> cell.annex().watches().addWatcher(watch.watcher);
+      case CellMessage.Unwatch unwatch -> cell.annex().watches().removeWatcher(unwatch.watcher);
       case CellMessage.Ended ended -> otherEnded(cell, ended.actor);
       case CellMessage.ChildrenLeft left -> childrenLeft(cell);
     }
@@ -307,10 +307,11 @@ final class Lifecycle {
     if (annex != null) {
       annex.stopping = true;
       annex.children.close();
-      stopChildren(cell);
     }
     if (hasNoChildren(cell)) {
       finish(cell);
+    } else {
+      stopChildren(cell);
     }
   }
 
@@ -353,11 +354,9 @@ final class Lifecycle {
       if (restart != null) {
         boolean unused = restart.cancel();
       }
-      for (ActorCell<?> other : annex.watches.takeWatched()) {
-        other.enqueueSystem(new CellMessage.Unwatch(cell));
-      }
-      for (ActorCell<?> watcher : annex.watches.takeWatchers()) {
-        watcher.enqueueSystem(new CellMessage.Ended(cell));
+      Watches watches = annex.watchesIfAny();
+      if (watches != null) {
+        tellWatches(cell, watches);
       }
     }
     cell.system.finished(cell);
@@ -365,6 +364,15 @@ final class Lifecycle {
       leave(parent, cell);
     }
     cell.system.ended(cell);
+  }
+
+  private static void tellWatches(ActorCell<?> cell, Watches watches) {
+    for (ActorCell<?> other : watches.takeWatched()) {
+      other.enqueueSystem(new CellMessage.Unwatch(cell));
+    }
+    for (ActorCell<?> watcher : watches.takeWatchers()) {
+      watcher.enqueueSystem(new CellMessage.Ended(cell));
+    }
   }
 
   private static void leave(ActorCell<?> parent, ActorCell<?> cell) {
@@ -388,7 +396,8 @@ final class Lifecycle {
 
   private static void otherEnded(ActorCell<?> cell, ActorCell<?> other) {
     Annex annex = cell.annex();
-    Watches.Watch watch = annex.watches.of(other);
+    Watches watches = annex.watchesIfAny();
+    Watches.Watch watch = watches == null ? null : watches.of(other);
     if (watch != null) {
       cell.sendNotice(new CellEnvelope.WatchNotice(watch));
     }

@@ -32,8 +32,8 @@ final class Watches {
     }
   }
 
-  /// In the order of the calls, so that nothing depends on hash codes. Both are made when they are
-  /// needed first: most parents watch nobody.
+  /// In the order of the calls, so that nothing depends on hash codes. Each is made when it is
+  /// needed first: most actors have one of them.
   private Map<ActorCell<?>, Watch> watched = Map.of();
 
   private Set<ActorCell<?>> watchers = Set.of();

@@ -384,6 +384,12 @@ final class MailboxLincheckTest {
                 .thread("run", "fromA")
                 .thread("resume", "run")
                 .build())
+        .addCustomScenario( // with nothing behind the order that would wake it
+            Scenario.of(Ordering.class)
+                .before("suspend", "run", "fromA")
+                .thread("run")
+                .thread("resume")
+                .build())
         .addCustomScenario(
             Scenario.of(Ordering.class)
                 .before("fromA")

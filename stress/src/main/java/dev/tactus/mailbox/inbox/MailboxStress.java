@@ -143,6 +143,70 @@ public final class MailboxStress {
     }
   }
 
+  /// The same when nothing comes behind that would wake it.
+  @JCStressTest
+  @Requirement({"M1.2", "M5.3"})
+  @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "It went on, and the message came out.")
+  @Outcome(expect = FORBIDDEN, desc = "The system message or the message was left behind.")
+  @State
+  public static class OnlyAResumeWhileItParks {
+    private final StressMailbox mailbox = StressMailbox.idle(null);
+
+    public OnlyAResumeWhileItParks() {
+      mailbox.order(Effect.SUSPEND);
+      mailbox.enqueue(1);
+    }
+
+    @Actor
+    public void turn() {
+      mailbox.runOne();
+    }
+
+    @Actor
+    public void parent() {
+      mailbox.order(Effect.RESUME);
+    }
+
+    @Arbiter
+    public void handled(II_Result r) {
+      mailbox.runAll();
+      r.r1 = mailbox.digits;
+      r.r2 = mailbox.systemHandled;
+    }
+  }
+
+  /// A system message comes while the mailbox goes idle.
+  @JCStressTest
+  @Requirement({"M1.2", "M2.2"})
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The message first, then the system message.")
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It was suspended before the message.")
+  @Outcome(expect = FORBIDDEN, desc = "The system message was left behind.")
+  @State
+  public static class SystemMessageAtTheEndOfATurn {
+    private final StressMailbox mailbox = StressMailbox.idle(null);
+
+    public SystemMessageAtTheEndOfATurn() {
+      mailbox.enqueue(1);
+    }
+
+    @Actor
+    public void turn() {
+      mailbox.runOne();
+    }
+
+    @Actor
+    public void parent() {
+      mailbox.order(Effect.SUSPEND);
+    }
+
+    @Arbiter
+    public void handled(II_Result r) {
+      mailbox.runAll();
+      r.r1 = mailbox.digits;
+      r.r2 = mailbox.systemHandled;
+    }
+  }
+
   /// Messages come while the mailbox is closed and drained.
   @JCStressTest
   @Requirement({"M5.4", "M4.2"})
