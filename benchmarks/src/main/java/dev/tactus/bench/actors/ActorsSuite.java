@@ -71,8 +71,8 @@ public final class ActorsSuite implements Suite {
             labels(true, true),
             2_048,
             false,
-            quick(18, 120),
-            full(75, 400)),
+            quick(20, 120),
+            full(77, 400)),
         new Group(
             "birth",
             Arrays.stream(Throughput.values())
