@@ -43,7 +43,7 @@ public final class ActorsSuite implements Suite {
   /// Twice as many contenders as the timers have, and more rows.
   @Override
   public Duration quickBudget() {
-    return ofSeconds(290);
+    return ofSeconds(305);
   }
 
   @Override
