@@ -71,16 +71,15 @@ final class PatienceTest {
     try (WorkerPool pool = WorkerPool.start(settings)) {
       int[] yieldsOfWaits = new int[9];
       for (int i = 0; i < yieldsOfWaits.length; i++) {
-        if (i == 7) {
-          sleepNanos.set(0);
-        }
         long parks = i + 1L;
         TestThreads.await("asleep", () -> pool.snapshot().parks() == parks && isAsleep(pool));
         yieldsOfWaits[i] = yields.getAndSet(0);
+        if (i == 7) {
+          sleepNanos.set(0); // while it sleeps, so that it is this wait that is short
+        }
         pool.submit(TestTask.once(i, () -> {}));
       }
 
-      // The sleep of the wait before counts, so that the eighth wait is as short as the seventh.
       assertThat(yieldsOfWaits).containsExactly(12, 4, 0, 0, 0, 0, 0, 0, 12);
     }
   }
