@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.ManualClock;
-import dev.tactus.time.Parker;
-import dev.tactus.time.host.HostParker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /// How long a worker searches before it sleeps, by how long it has waited before.
@@ -61,12 +58,7 @@ final class PatienceTest {
   void idle_afterLongWaits_sleepsWithoutAYieldUntilWorkComesSoonAgain() {
     ManualClock clock = ManualClock.atZero();
     AtomicInteger yields = new AtomicInteger();
-    AtomicLong sleepNanos = new AtomicLong(Duration.ofMillis(1).toNanos());
-    WorkerHost host =
-        WorkerHost.DEFAULT
-            .withClock(clock)
-            .withYield(yields::incrementAndGet)
-            .withParkers(() -> new LateParker(clock, sleepNanos));
+    WorkerHost host = WorkerHost.DEFAULT.withClock(clock).withYield(yields::incrementAndGet);
     PoolSettings settings = PoolSettings.defaults().withWorkers(1).withHost(host);
     try (WorkerPool pool = WorkerPool.start(settings)) {
       int[] yieldsOfWaits = new int[9];
@@ -74,8 +66,8 @@ final class PatienceTest {
         long parks = i + 1L;
         TestThreads.await("asleep", () -> pool.snapshot().parks() == parks && isAsleep(pool));
         yieldsOfWaits[i] = yields.getAndSet(0);
-        if (i == 7) {
-          sleepNanos.set(0); // while it sleeps, so that it is this wait that is short
+        if (i != 7) {
+          clock.advanceNanos(LONG_NANOS); // while it sleeps
         }
         pool.submit(TestTask.once(i, () -> {}));
       }
@@ -86,28 +78,5 @@ final class PatienceTest {
 
   private static boolean isAsleep(WorkerPool pool) {
     return pool.snapshot().sleeping() == 1;
-  }
-
-  /// One that lets some time pass on the clock with each sleep.
-  private static final class LateParker implements Parker {
-    private final HostParker parker = new HostParker();
-    private final ManualClock clock;
-    private final AtomicLong sleepNanos;
-
-    LateParker(ManualClock clock, AtomicLong sleepNanos) {
-      this.clock = clock;
-      this.sleepNanos = sleepNanos;
-    }
-
-    @Override
-    public void park(long nanos) {
-      parker.park(nanos);
-      clock.advanceNanos(sleepNanos.get());
-    }
-
-    @Override
-    public void unpark() {
-      parker.unpark();
-    }
   }
 }
