@@ -2,6 +2,7 @@ package dev.tactus.bench.actors;
 
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.YoungGeneration;
 import java.util.function.LongSupplier;
 
 /// Times a workload: runs it again and again, first unmeasured, then in one measured stretch,
@@ -68,6 +69,7 @@ public record Stretch(
 
   /// Warms up; the amount that a run has at the end.
   int warmUp(Workload workload, Size size) throws Exception {
+    YoungGeneration.touch();
     long start = nanoClock.getAsLong();
     int amount = size.first();
     while (amount < size.max() && window(workload, amount, 0).runNanos < RUN_NANOS_MIN) {
