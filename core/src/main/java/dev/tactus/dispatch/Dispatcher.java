@@ -81,6 +81,12 @@ public final class Dispatcher implements Executor {
     return pool;
   }
 
+  /// How many messages each turn has at most; zero where that has to be asked for each turn,
+  /// because the pool chooses or a turn has a limit in time.
+  public int plainThroughput() {
+    return choosesTurnLength || turnNanos != 0 ? 0 : throughput;
+  }
+
   /// How many messages the turn that begins now has at most.
   public int throughput() {
     return choosesTurnLength ? pool.turnLength(throughput) : throughput;

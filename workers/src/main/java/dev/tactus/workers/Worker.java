@@ -79,10 +79,10 @@ final class Worker extends WorkerLines.After {
   private static final int SLOT_SHARE = 16;
 
   final int number;
+  final Crew crew;
   final Parker parker;
   final WorkerCounters counters = new WorkerCounters();
 
-  private final Crew crew;
   private final GlobalQueue global;
   private final IdleWorkers idle;
   private final ReadySampler sampler;

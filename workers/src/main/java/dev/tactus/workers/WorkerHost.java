@@ -19,7 +19,8 @@ public record WorkerHost(
     ThreadFactory threads, Supplier<Parker> parkers, Clock clock, Runnable yield) {
   /// Platform threads, and the waiting, the clock and the yielding of the Java virtual machine.
   public static final WorkerHost DEFAULT =
-      new WorkerHost(Thread::new, HostParker::new, HostClock.instance(), HostYield.instance());
+      new WorkerHost(
+          WorkerThread::new, HostParker::new, HostClock.instance(), HostYield.instance());
 
   /// Checks that everything is there.
   public WorkerHost {

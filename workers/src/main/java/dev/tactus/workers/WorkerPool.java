@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Which worker is this thread?
 ///
-/// Each submission asks. The pool keeps its workers in a small table by the ids of their threads;
-/// the threads come from any factory, so they cannot be of a class of their own, and a thread-local
-/// would cost more. The table does not change after the start.
+/// Each submission asks. A [WorkerThread] knows. Threads of another factory do not, so the pool
+/// keeps their workers in a small table by the ids of the threads; a thread-local would cost more.
+/// The table does not change after the start.
 ///
 /// ## Spare workers
 ///
@@ -44,7 +44,11 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
       Worker worker = crew.worker(i);
       Thread thread = thread(worker);
       threads.add(thread);
-      seat(thread, worker);
+      if (thread instanceof WorkerThread own) {
+        own.worker = worker;
+      } else {
+        seat(thread, worker);
+      }
     }
   }
 
@@ -143,6 +147,14 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   /// The worker of the current thread; null when it is none of this pool's.
   private @Nullable Worker current() {
     Thread thread = Thread.currentThread();
+    if (thread instanceof WorkerThread own) {
+      Worker worker = own.worker;
+      return worker != null && worker.crew == crew ? worker : null;
+    }
+    return seated(thread);
+  }
+
+  private @Nullable Worker seated(Thread thread) {
     @Nullable Thread[] seated = seatThreads;
     int place = (int) thread.threadId();
     while (true) {

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.ManualClock;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The pool with real threads.
@@ -48,6 +51,38 @@ final class WorkerPoolTest {
     }
     assertThat(runner.get()).isNotSameAs(Thread.currentThread());
     assertThat(Objects.requireNonNull(runner.get()).getName()).startsWith("test-worker-");
+  }
+
+  /// Two pools, on threads that know their worker and on others: a turn on either belongs to one of
+  /// them, and what it submits to the other comes there from outside.
+  @ParameterizedTest
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  @Requirement("W1")
+  void submit_fromATurnOfAnotherPool_comesFromOutside(boolean firstKnows, boolean secondKnows) {
+    CompletableFuture<List<Boolean>> inFirst = new CompletableFuture<>();
+    CompletableFuture<List<Boolean>> inSecond = new CompletableFuture<>();
+    try (WorkerPool first = WorkerPool.start(onThreads(firstKnows));
+        WorkerPool second = WorkerPool.start(onThreads(secondKnows))) {
+      Task there =
+          TestTask.once(
+              2, () -> inSecond.complete(List.of(first.isWorkerThread(), second.isWorkerThread())));
+      first.submit(
+          TestTask.once(
+              1,
+              () -> {
+                second.submit(there);
+                inFirst.complete(List.of(first.isWorkerThread(), second.isWorkerThread()));
+              }));
+
+      assertThat(inFirst.join()).containsExactly(true, false);
+      assertThat(inSecond.join()).containsExactly(false, true);
+    }
+  }
+
+  private static PoolSettings onThreads(boolean thatKnow) {
+    return thatKnow
+        ? settings(1)
+        : settings(1).withHost(WorkerHost.DEFAULT.withThreads(Thread::new));
   }
 
   @Test

@@ -55,8 +55,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class Mailbox extends SystemInbox {
   private static final Node CLOSED = new Node(null);
 
-  /// How often it looks for the link of a node whose successor is known to be on its way.
-  private static final int LINK_LOOKS = 200;
+  /// The share of a mailbox under pressure: see [#throttle].
+  private static final int PRESSED = -1;
 
   private static final VarHandle TAIL;
 
@@ -84,16 +84,18 @@ public abstract class Mailbox extends SystemInbox {
   /// Messages in another order than they came; null for first in, first out.
   private final @Nullable LocalQueue queue;
 
-  /// How many system messages this turn may still handle.
-  private int systemLeft;
+  /// How many messages each turn has at most; zero or less where there is more to ask at the
+  /// beginning of a turn: see [#runAsked].
+  private int share;
 
-  /// Whether its turns are cut short.
-  private boolean throttled;
+  /// How many system messages this turn may still handle; only after [#beginAttending].
+  private int systemLeft;
 
   /// A mailbox that owns itself until [#start()].
   protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
     this.dispatcher = dispatcher;
     this.queue = queue;
+    throttle(false);
     Node first = new Node(null);
     this.head = first;
     TAIL.set(this, first);
@@ -252,19 +254,21 @@ public abstract class Mailbox extends SystemInbox {
   /// @param linger how to wait for more where there are none; null for not at all
   final TurnResult runTurn(@Nullable Linger linger) {
     beginRunning();
-    systemLeft = dispatcher.throughput();
-    return queue == null ? runInOrder(linger) : runByQueue(queue);
+    int most = share;
+    return most > 0 ? runInOrder(linger, most, Dispatcher.NO_END) : runAsked(linger);
   }
 
-  /// How many messages a turn has at most.
-  private int share() {
-    return throttled ? dispatcher.pressedThroughput() : dispatcher.throughput();
+  /// The same where the length of a turn is not always the same, or messages have another order.
+  private TurnResult runAsked(@Nullable Linger linger) {
+    int most = share == PRESSED ? dispatcher.pressedThroughput() : dispatcher.throughput();
+    long endNanos = dispatcher.turnEndNanos();
+    return queue == null ? runInOrder(linger, most, endNanos) : runByQueue(queue, most, endNanos);
   }
 
   /// Whether the time of a turn is over. Each turn has at least one message, however long it took
   /// to get there.
-  private boolean isLate(int left, int share, long endNanos) {
-    return endNanos != Dispatcher.NO_END && left < share && dispatcher.isTurnOver(endNanos);
+  private boolean isLate(int left, int most, long endNanos) {
+    return endNanos != Dispatcher.NO_END && left < most && dispatcher.isTurnOver(endNanos);
   }
 
   private Node first() {
@@ -275,18 +279,18 @@ public abstract class Mailbox extends SystemInbox {
     return node;
   }
 
-  private TurnResult runInOrder(@Nullable Linger linger) {
+  private TurnResult runInOrder(@Nullable Linger linger, int most, long endNanos) {
     Node node = first();
     Node previous = null;
-    int share = share();
-    int left = share;
-    int leftAtLook = share;
-    long endNanos = dispatcher.turnEndNanos();
+    int left = most;
+    int leftAtLook = most;
+    boolean attends = false;
     if (!isSpecial()) {
       parkedLast = null; // messages are about to be taken
     }
     while (true) {
       while (isAttentionDue()) {
+        attends = attends || beginAttending();
         TurnResult end = attend(node);
         if (end != null) {
           return end;
@@ -294,7 +298,7 @@ public abstract class Mailbox extends SystemInbox {
       }
       Object message = node.message;
       if (message != null) {
-        if (left == 0 || isLate(left, share, endNanos)) {
+        if (left == 0 || isLate(left, most, endNanos)) {
           return again(previous, node);
         }
         left--;
@@ -319,7 +323,7 @@ public abstract class Mailbox extends SystemInbox {
           if (tryIdle(node)) {
             return TurnResult.IDLE;
           }
-          next = awaitLink(node);
+          next = node.nextInAWhile();
           if (next == null) {
             return again(previous, node);
           }
@@ -339,14 +343,14 @@ public abstract class Mailbox extends SystemInbox {
     return linger.awaitMore(this, taken) ? node.nextAcquire() : null;
   }
 
-  private TurnResult runByQueue(LocalQueue queue) {
+  private TurnResult runByQueue(LocalQueue queue, int most, long endNanos) {
     Node node = first();
-    int share = share();
-    int left = share;
-    long endNanos = dispatcher.turnEndNanos();
+    int left = most;
+    boolean attends = false;
     while (true) {
       node = takeIn(node, queue);
       if (isAttentionDue()) {
+        attends = attends || beginAttending();
         TurnResult end = attend(node);
         if (end != null) {
           return end;
@@ -354,7 +358,7 @@ public abstract class Mailbox extends SystemInbox {
         continue;
       }
       // Below zero after a sender has filled an empty queue between this look and the next line.
-      if (!queue.isEmpty() && (left <= 0 || isLate(left, share, endNanos))) {
+      if (!queue.isEmpty() && (left <= 0 || isLate(left, most, endNanos))) {
         return again(null, node);
       }
       Object message = queue.poll();
@@ -368,7 +372,7 @@ public abstract class Mailbox extends SystemInbox {
         }
       } else if (tryIdle(node)) {
         return TurnResult.IDLE;
-      } else if (awaitLink(node) == null) {
+      } else if (node.nextInAWhile() == null) {
         return again(null, node);
       }
     }
@@ -433,16 +437,10 @@ public abstract class Mailbox extends SystemInbox {
     return false;
   }
 
-  /// The link of a node that has a successor; null when its sender takes too long.
-  private static @Nullable Node awaitLink(Node node) {
-    for (int i = 0; i < LINK_LOOKS; i++) {
-      Node next = node.nextAcquire();
-      if (next != null) {
-        return next;
-      }
-      Thread.onSpinWait();
-    }
-    return null;
+  /// The first time in a turn that there is something else than messages.
+  private boolean beginAttending() {
+    systemLeft = dispatcher.throughput();
+    return true;
   }
 
   /// Sees to everything but messages.
@@ -498,7 +496,7 @@ public abstract class Mailbox extends SystemInbox {
       return TurnResult.IDLE;
     }
     goOnRunning();
-    return awaitLink(last) == null ? again(null, node) : null;
+    return last.nextInAWhile() == null ? again(null, node) : null;
   }
 
   /// Refuses everything from now on, and what is left. This is the one place that drains a closed
@@ -521,7 +519,7 @@ public abstract class Mailbox extends SystemInbox {
   /// Cuts its turns short as long as it is under pressure, so that it is scheduled less often than
   /// others for the same work; how short is the dispatcher's choice. Threads: the owner.
   public final void throttle(boolean isPressed) {
-    throttled = isPressed;
+    share = isPressed ? PRESSED : queue == null ? dispatcher.plainThroughput() : 0;
   }
 
   /// Puts a message to the front. Threads: the owner; only where the queue is a deque.

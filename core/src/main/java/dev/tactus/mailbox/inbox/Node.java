@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A sender writes the link of the node that was last before its own; the owner reads it. Nobody
 /// else touches it.
 final class Node {
+  private static final int LOOKS = 200;
+
   private static final VarHandle NEXT;
 
   static {
@@ -50,6 +52,20 @@ final class Node {
       node = nextAcquire();
     }
     return node;
+  }
+
+  /// The same for who does not wait for ever.
+  ///
+  /// @return null when its sender takes too long
+  @Nullable Node nextInAWhile() {
+    for (int i = 0; i < LOOKS; i++) {
+      Node node = nextAcquire();
+      if (node != null) {
+        return node;
+      }
+      Thread.onSpinWait();
+    }
+    return null;
   }
 
   /// Cuts the link of a node that was taken. Threads: the owner.

@@ -5,7 +5,8 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /// Looks for a shorter list of choices that fails in the same way: fewer choices, and more plain
-/// ones among them.
+/// ones among them. One that takes more events than the failure that was found is none: who reads
+/// it would have more to read.
 ///
 /// It cuts the end off first, by halves; then it makes stretches plain, first long ones, then short
 /// ones, as long as there is time.
@@ -16,6 +17,7 @@ final class Shrinker {
   private final SimulationSettings settings;
   private final long seed;
   private final String failure;
+  private final int mostEvents;
   private final BooleanSupplier hasTime;
   private int[] best;
 
@@ -29,6 +31,7 @@ final class Shrinker {
     this.settings = settings;
     this.seed = seed;
     this.failure = kind(failed.failure().orElseThrow());
+    this.mostEvents = failed.trace().events().size();
     this.hasTime = hasTime;
     this.best = failed.choices().toArray();
   }
@@ -74,7 +77,9 @@ final class Shrinker {
 
   private boolean fails(int[] script) {
     SeedOutcome outcome = SeedOutcome.run(scenario, Simulation.ofScript(seed, script, settings));
-    boolean same = outcome.failure().map(Shrinker::kind).filter(failure::equals).isPresent();
+    boolean same =
+        outcome.failure().map(Shrinker::kind).filter(failure::equals).isPresent()
+            && outcome.trace().events().size() <= mostEvents;
     if (same) {
       best =
           script.length < outcome.choices().length()
