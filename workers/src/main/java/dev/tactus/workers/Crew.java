@@ -144,6 +144,11 @@ final class Crew {
     }
   }
 
+  /// Whether a submitter has nothing to attend to.
+  boolean isCalm() {
+    return signals == 0;
+  }
+
   /// Wakes a sleeper if there is one and nobody searches.
   ///
   /// @param waker the worker that calls, null when it is another thread
