@@ -38,9 +38,9 @@ public final class YoungGeneration {
     }
   }
 
-  /// Collections that were not asked for: full ones, as between two workloads, free it as well, but
-  /// do not need it full.
-  private static long collections() {
+  /// How often it was collected because it was full. Those that were asked for do not count: they
+  /// free it as well, but do not need it full.
+  public static long collections() {
     long count = 0;
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
       if (!collector.getName().contains("Old")) {

@@ -5,6 +5,7 @@ import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.harness.YoungGeneration;
 import dev.tactus.bench.timers.contenders.ContenderKind;
 import dev.tactus.bench.timers.contenders.FiringTask;
 import dev.tactus.bench.timers.contenders.TimerContender;
@@ -24,7 +25,10 @@ import java.util.concurrent.FutureTask;
 ///
 /// Per number of pending timers a fresh contender; first one thread, then two. Each is warmed up
 /// and then timed in one go, collections included: short slices and their median would hide the
-/// pauses of a contender that keeps what was cancelled. Every cancel must succeed.
+/// pauses of a contender that keeps what was cancelled. So would a stretch that ends before the
+/// first collection, and one that begins just before it would make too much of them: it begins with
+/// an empty young generation and goes on until that has been full, but not for ever, since a
+/// contender may allocate nothing. Every cancel must succeed.
 final class PairsWorkload<D, H> {
   static final String METRIC_PREFIX = "pairs.";
   static final String HEAP_METRIC = "pairs.heap";
@@ -33,6 +37,13 @@ final class PairsWorkload<D, H> {
 
   private static final long FAR_NANOS = 60_000_000_000L;
   private static final int BATCH = 256;
+
+  /// A stretch without a collection takes so many times as long at most.
+  private static final int LONGEST = 3;
+
+  /// How often a stretch looks whether there was a collection.
+  private static final long LOOK_NANOS = 1_000_000;
+
   private static final double HOLDS_MENTIONED_MEGABYTES = 50;
 
   private final ContenderKind kind;
@@ -78,8 +89,9 @@ final class PairsWorkload<D, H> {
         if (threads == 1 || kind.threadSafe()) {
           boolean first = pending == 0 && threads == 1;
           long warmUpMillis = first ? mode.pick(1_300, 2_000) : mode.pick(80, 200);
-          pairsPerSecond(threads, warmUpMillis);
-          double pairs = pairsPerSecond(threads, mode.pick(250, 700));
+          pairsPerSecond(threads, warmUpMillis, 1);
+          System.gc();
+          double pairs = pairsPerSecond(threads, mode.pick(250, 700), LONGEST);
           results.sample(metric(threads, pending), pairs / 1e6);
         }
       }
@@ -103,19 +115,21 @@ final class PairsWorkload<D, H> {
   }
 
   /// Pairs a second over all threads, which start together.
-  private double pairsPerSecond(int threads, long millis)
+  ///
+  /// @param longest how many times as long it goes on to see a collection
+  private double pairsPerSecond(int threads, long millis, int longest)
       throws InterruptedException, ExecutionException {
     long nanos = millis * 1_000_000;
     CyclicBarrier start = new CyclicBarrier(threads);
     List<FutureTask<Double>> others = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
-      FutureTask<Double> other = new FutureTask<>(() -> pairsPerSecond(start, nanos));
+      FutureTask<Double> other = new FutureTask<>(() -> pairsPerSecond(start, nanos, longest));
       others.add(other);
       Thread.ofPlatform().name("pairs-" + i).start(other);
     }
     double sum;
     try {
-      sum = pairsPerSecond(start, nanos);
+      sum = pairsPerSecond(start, nanos, longest);
     } catch (Exception e) {
       throw new ExecutionException(e);
     }
@@ -125,9 +139,12 @@ final class PairsWorkload<D, H> {
     return sum;
   }
 
-  private double pairsPerSecond(CyclicBarrier start, long nanos) throws Exception {
+  private double pairsPerSecond(CyclicBarrier start, long nanos, int longest) throws Exception {
+    long collections = YoungGeneration.collections();
     start.await();
     long begin = HostTime.nanos();
+    long end = begin + nanos;
+    long last = begin + longest * nanos;
     long pairs = 0;
     long cancelled = 0;
     long now;
@@ -135,7 +152,10 @@ final class PairsWorkload<D, H> {
       cancelled += batch();
       pairs += BATCH;
       now = HostTime.nanos();
-    } while (now - begin < nanos);
+      if (now - end >= 0 && now - last < 0 && YoungGeneration.collections() == collections) {
+        end = now + LOOK_NANOS;
+      }
+    } while (now - end < 0);
     if (cancelled != pairs) {
       throw new IllegalStateException(
           (pairs - cancelled) + " of " + pairs + " cancels of far timers did not succeed");

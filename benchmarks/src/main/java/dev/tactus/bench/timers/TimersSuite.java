@@ -58,26 +58,19 @@ public final class TimersSuite implements Suite {
     List<String> all = labels(false);
     List<String> threadSafe = labels(true);
     return List.of(
-        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(2, 5, 30), full(12, 120)),
+        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(9, 40), full(15, 120)),
         new Group(
             "firing",
             List.of(LATENESS, BURST, PERIODIC),
             threadSafe,
             3_072,
             false,
-            quick(1, 7, 25),
+            quick(7, 25),
             full(32, 180)),
+        new Group("memory", List.of(BYTES, CANCEL), all, 2_048, false, quick(3, 15), full(8, 60)),
+        new Group("idle", List.of(IDLE), threadSafe, 1_024, true, quick(10, 25), full(26, 90)),
         new Group(
-            "memory", List.of(BYTES, CANCEL), all, 2_048, false, quick(1, 3, 15), full(8, 60)),
-        new Group("idle", List.of(IDLE), threadSafe, 1_024, true, quick(1, 10, 25), full(26, 90)),
-        new Group(
-            "spread",
-            List.of(ONE_SHOTS),
-            threadSafe,
-            1_024,
-            true,
-            quick(1, 11, 30),
-            full(54, 150)));
+            "spread", List.of(ONE_SHOTS), threadSafe, 1_024, true, quick(11, 30), full(54, 150)));
   }
 
   @Override
@@ -128,8 +121,8 @@ public final class TimersSuite implements Suite {
         .toList();
   }
 
-  private static Effort quick(int roundsMin, int estimateSeconds, int timeoutSeconds) {
-    return new Effort(roundsMin, 4, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort quick(int estimateSeconds, int timeoutSeconds) {
+    return new Effort(1, 4, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
   }
 
   private static Effort full(int estimateSeconds, int timeoutSeconds) {
