@@ -15,6 +15,9 @@ public final class YoungGeneration {
   /// Small enough to be born in the young generation whatever the size of a region.
   private static final int PIECE_BYTES = 64 * 1024;
 
+  /// What counts collections of G1, which every child has, that were due because it was full.
+  private static final String COLLECTOR = "G1 Young Generation";
+
   @SuppressWarnings("unused") // written so that what is allocated is not optimized away
   private static volatile Object latest = "";
 
@@ -30,7 +33,7 @@ public final class YoungGeneration {
   }
 
   /// @param collections how often it was collected
-  /// @param mostBytes where it gives up: a heap without generations may never say
+  /// @param mostBytes where it gives up: another collector never says
   /// @param allocate allocates so many bytes
   static void touch(LongSupplier collections, long mostBytes, LongConsumer allocate) {
     for (long bytes = 0; collections.getAsLong() == 0 && bytes < mostBytes; bytes += PIECE_BYTES) {
@@ -43,8 +46,8 @@ public final class YoungGeneration {
   public static long collections() {
     long count = 0;
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-      if (!collector.getName().contains("Old")) {
-        count += Math.max(0, collector.getCollectionCount());
+      if (collector.getName().equals(COLLECTOR)) {
+        count += collector.getCollectionCount();
       }
     }
     return count;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A sender writes the link of the node that was last before its own; the owner reads it. Nobody
 /// else touches it.
 final class Node {
+  /// How often it looks for a link that is known to be on its way, before it gives up.
   private static final int LOOKS = 200;
 
   private static final VarHandle NEXT;
