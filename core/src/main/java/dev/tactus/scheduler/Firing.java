@@ -26,21 +26,28 @@ final class Firing {
   /// How often a one-shot is tried again that its executor refused.
   private static final int EXECUTOR_REFUSALS_MAX = 2;
 
-  /// How many hand-overs share one reading of the clock.
+  /// How many hand-overs of one tick share one reading of the clock.
   private static final int FIRES_PER_READING = 64;
 
   final LatenessHistogram lateness = new LatenessHistogram();
 
   private final TickEngine engine;
+
+  // The engine's, at hand: each step from one object to another delays every timer that is due.
+  private final Diagnostics diagnostics;
+  private final SchedulerCounters counters;
+
   private final EntryConsumer onDue = this::due;
   private final List<PeriodicTimer> bursts = new ArrayList<>();
   private BatchScope scope = BatchScope.ofThisThread();
   private long tokenNumber;
   private long tokenLastTick;
   private long nowNanos;
-  private int firesUntilReading;
-  private long latenessTick;
-  private long latenessCount;
+
+  /// How many were handed over since the clock was read, all of this tick.
+  private int sinceReading;
+
+  private long readingTick;
   private long handedOver;
 
   /// The tick in which tasks on the ticking thread let go of it, and whether that was later than
@@ -51,6 +58,8 @@ final class Firing {
 
   Firing(TickEngine engine) {
     this.engine = engine;
+    this.diagnostics = engine.diagnostics;
+    this.counters = engine.counters;
   }
 
   /// How many due timers were handed over so far, and not refused; a little behind on other
@@ -95,51 +104,48 @@ final class Firing {
 
   private void readClock() {
     recordLateness();
-    firesUntilReading = FIRES_PER_READING;
     nowNanos = engine.clock.nanos();
   }
 
   /// Records hand-overs of one tick that share a reading of the clock: they are equally late.
   private void recordLateness() {
-    if (latenessCount > 0) {
-      lateness.record(nowNanos - engine.scale.boundaryNanos(latenessTick), latenessCount);
-      latenessCount = 0;
+    if (sinceReading > 0) {
+      lateness.record(nowNanos - engine.scale.boundaryNanos(readingTick), sinceReading);
+      sinceReading = 0;
     }
   }
 
   private void due(WheelEntry entry) {
     assert entry.deadlineTick() <= engine.wheel.position() : "never before its time";
-    if (isOver((Timer) entry)) {
+    if (entry instanceof PeriodicTimer periodic) {
+      if (!periodic.isCancelled()) {
+        count(periodic);
+        duePeriodic(periodic);
+      }
       return; // a cancelled one comes back by the returns, and waits nowhere
     }
-    if (--firesUntilReading <= 0) {
-      readClock();
-    }
-    if (entry.deadlineTick() != latenessTick) {
-      recordLateness();
-      latenessTick = entry.deadlineTick();
-    }
-    latenessCount++;
-    handedOver++;
-    if (entry instanceof PeriodicTimer timer) {
-      duePeriodic(timer);
-      return;
-    }
     Timer timer = (Timer) entry;
-    if (engine.diagnostics.wantsFired()) {
-      engine.diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
+    if (timer.state != Timer.SCHEDULED) {
+      return; // it was cancelled, or its executor refused it and runs it nevertheless
+    }
+    count(timer);
+    if (diagnostics.wantsFired()) {
+      diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
     }
     if (timer.executor == Scheduler.DIRECT) {
-      timer.runDirect(scope);
+      timer.runDirect(scope, counters);
     } else if (!submit(timer)) {
       handedOver--;
     }
   }
 
-  /// Whether there is nothing to hand over: the timer was cancelled in the meantime; or it is a
-  /// one-shot that its executor refused and runs nevertheless.
-  private static boolean isOver(Timer timer) {
-    return timer instanceof PeriodicTimer ? timer.isCancelled() : timer.state != Timer.SCHEDULED;
+  private void count(Timer timer) {
+    if (sinceReading >= FIRES_PER_READING || timer.deadlineTick() != readingTick) {
+      readClock();
+      readingTick = timer.deadlineTick();
+    }
+    sinceReading++;
+    handedOver++;
   }
 
   private void duePeriodic(PeriodicTimer timer) {
@@ -157,8 +163,8 @@ final class Firing {
         return; // there was no room for it
       }
     }
-    if (engine.diagnostics.wantsFired()) {
-      engine.diagnostics.fired(timer, nowNanos, tick, count);
+    if (diagnostics.wantsFired()) {
+      diagnostics.fired(timer, nowNanos, tick, count);
     }
     boolean again = timer.isDueAgain(tokenNumber);
     if (again && timer.addLate(count)) {

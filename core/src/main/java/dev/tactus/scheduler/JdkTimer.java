@@ -351,24 +351,19 @@ final class JdkTimer implements Cancellable, Runnable {
   }
 
   private void execute(BatchScope scope, Runnable running, int runs) {
-    ExecutionBatch batch =
-        switch (mode) {
-          case ONE_SHOT -> ExecutionBatch.ONE_SHOT;
-          case FIXED_RATE -> ExecutionBatch.fixedRate(runs);
-          case FIXED_DELAY -> ExecutionBatch.FIXED_DELAY;
-        };
-    ExecutionBatch outer = scope.batch;
-    scope.batch = batch;
+    int stoodFor = mode == ExecutionMode.FIXED_RATE ? runs : 1;
+    long outer = scope.enter(BatchScope.packed(mode, stoodFor));
     try {
       running.run();
     } catch (Throwable error) {
       if (isPeriodic()) {
         boolean unused = cancel(CancelReason.FAILED);
       }
-      engine.events.publish(new SchedulerWarning.HandlerFailed(id, error, batch));
+      engine.events.publish(
+          new SchedulerWarning.HandlerFailed(id, error, new ExecutionBatch(stoodFor, mode)));
       VmErrors.throwIfFatal(error);
     } finally {
-      scope.batch = outer;
+      scope.leave(outer);
     }
   }
 

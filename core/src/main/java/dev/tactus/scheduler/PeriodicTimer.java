@@ -310,21 +310,17 @@ final class PeriodicTimer extends Timer {
   }
 
   private void execute(BatchScope scope, Runnable running, int runs) {
-    ExecutionBatch batch =
-        mode == ExecutionMode.FIXED_RATE
-            ? ExecutionBatch.fixedRate(runs)
-            : ExecutionBatch.FIXED_DELAY;
-    ExecutionBatch outer = scope.batch;
-    scope.batch = batch;
+    int stoodFor = mode == ExecutionMode.FIXED_RATE ? runs : 1;
+    long outer = scope.enter(BatchScope.packed(mode, stoodFor));
     try {
       running.run();
     } catch (Throwable error) {
       boolean ended = cancel(CancelReason.FAILED);
       assert ended || isCancelled();
-      engine.handlerFailed(this, error, batch);
+      engine.handlerFailed(this, error, new ExecutionBatch(stoodFor, mode));
       VmErrors.throwIfFatal(error);
     } finally {
-      scope.batch = outer;
+      scope.leave(outer);
       boolean goesOn = STATE.compareAndSet(this, EXECUTING, SCHEDULED);
       if (goesOn && mode == ExecutionMode.FIXED_DELAY) {
         dueNanos = engine.scale.later(engine.clock.nanos(), periodNanos);

@@ -107,7 +107,7 @@ final class TickEngine implements TickSink {
     this.scale = new TickScale(clock.nanos(), settings.resolution());
     this.intake = new Intake(stacks());
     this.wheel = new Wheel(settings.wheel(), this::dropped);
-    this.onCancelled = wheel::discard;
+    this.onCancelled = wheel::remove;
     this.quota = new Quota(settings, intake, counters, events);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
@@ -326,11 +326,7 @@ final class TickEngine implements TickSink {
 
   private void drainReturns() {
     returns.drain(onReturned);
-    try {
-      cancelled.drainInAnyOrder(onCancelled);
-    } finally {
-      wheel.settle();
-    }
+    cancelled.drainInAnyOrder(onCancelled);
   }
 
   private void drained(WheelEntry entry) {

@@ -132,14 +132,14 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
   }
 
   /// The same on the ticking thread.
-  void runDirect(BatchScope scope) {
+  void runDirect(BatchScope scope, SchedulerCounters counters) {
     Runnable running = begin();
     if (running != null) {
-      engine.counters.addRanDirect();
+      counters.addRanDirect();
       try {
         execute(scope, running);
       } finally {
-        engine.counters.addCompletedDirect();
+        counters.addCompletedDirect();
         complete();
       }
     }
@@ -156,15 +156,14 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
   }
 
   private void execute(BatchScope scope, Runnable running) {
-    ExecutionBatch outer = scope.batch;
-    scope.batch = ExecutionBatch.ONE_SHOT;
+    long outer = scope.enter(BatchScope.ONE_SHOT);
     try {
       running.run();
     } catch (Throwable error) {
-      engine.handlerFailed(this, error, ExecutionBatch.ONE_SHOT);
+      engine.handlerFailed(this, error, new ExecutionBatch(1, ExecutionMode.ONE_SHOT));
       VmErrors.throwIfFatal(error);
     } finally {
-      scope.batch = outer;
+      scope.leave(outer);
     }
   }
 

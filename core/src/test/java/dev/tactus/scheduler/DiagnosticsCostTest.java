@@ -17,6 +17,9 @@ final class DiagnosticsCostTest {
   /// What the Javadoc of [Timer] says that a timer takes.
   private static final long TIMER_BYTES = 56;
 
+  /// A reference to the timer, in a list of the wheel.
+  private static final long PLACE_BYTES = 4;
+
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Duration delay = Duration.ofSeconds(1);
 
@@ -31,13 +34,23 @@ final class DiagnosticsCostTest {
     return (double) (threads.getCurrentThreadAllocatedBytes() - before) / PAIRS;
   }
 
-  /// How many bytes one fired timer allocates on the ticking thread.
-  private double bytesPerFire(VirtualScheduler virtual) {
+  /// How many bytes one timer allocates on the ticking thread that takes it in.
+  private double bytesPerArrival(VirtualScheduler virtual) {
     for (int i = 0; i < PAIRS; i++) {
       virtual.scheduler.scheduleOnce(delay, DiagnosticsCostTest::task, Scheduler.DIRECT);
     }
+    return bytesOfAdvance(virtual, virtual.scheduler.resolution());
+  }
+
+  /// How many bytes one fired timer, which has been taken in, allocates on the ticking thread.
+  private double bytesPerFire(VirtualScheduler virtual) {
+    double unused = bytesPerArrival(virtual);
+    return bytesOfAdvance(virtual, delay);
+  }
+
+  private double bytesOfAdvance(VirtualScheduler virtual, Duration time) {
     long before = threads.getCurrentThreadAllocatedBytes();
-    virtual.scheduler.advance(delay);
+    virtual.scheduler.advance(time);
     return (double) (threads.getCurrentThreadAllocatedBytes() - before) / PAIRS;
   }
 
@@ -46,6 +59,14 @@ final class DiagnosticsCostTest {
     try (VirtualScheduler virtual = VirtualScheduler.start()) {
       double unused = bytesPerPair(virtual); // once through, so that classes are loaded
       assertThat(bytesPerPair(virtual)).isLessThanOrEqualTo(TIMER_BYTES + 1);
+    }
+  }
+
+  @Test
+  void arrival_withoutAListener_allocatesAPlaceOnly() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      double unused = bytesPerArrival(virtual);
+      assertThat(bytesPerArrival(virtual)).isLessThan(PLACE_BYTES + 1);
     }
   }
 

@@ -16,6 +16,6 @@ final class StressEntry extends WheelEntry {
 
   /// Whether no list holds on to the entry.
   boolean isLoose() {
-    return next == null && prev == null && returnLink == null;
+    return next == null && returnLink == null;
   }
 }

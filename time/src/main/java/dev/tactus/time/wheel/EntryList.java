@@ -4,240 +4,394 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/// A doubly linked list through the entries themselves, in the order they were appended.
+/// Entries in the order they were appended, from which any can be taken out at once.
 ///
-/// It remembers whether that is also the order of registration, so that a slot has to be sorted
-/// only where timers reached it by different ways.
+/// ## Algorithm
+///
+/// Entries lie in places, which are numbered, and an entry knows its own. The places are in chunks
+/// of 64; the first chunk begins smaller, since most lists are short. An entry that is taken out
+/// leaves an empty place. Empty places at both ends are given back, and before a chunk is added to
+/// a list where more than half of the places are empty, the entries move together.
+///
+/// Links through the entries would need no chunks. But then to append, to take out or to go on to
+/// the next one means to touch the neighbours, each of which is a line of memory that was last seen
+/// seconds ago, and a processor cannot fetch the one after the next before it has the next. A chunk
+/// is young when entries are put into it, too: a write of a reference into an old object costs a
+/// collector's barrier.
+///
+/// It remembers whether the order is also the order of registration, so that a slot has to be
+/// sorted only where timers reached it by different ways.
+///
+/// Invariants: places from `from` to before `to` hold `size` entries; an entry's `place` is where
+/// it lies; the chunk that `to` lies in, or ends, is `tail`; while nothing is handed over and
+/// nothing was polled, the places at both ends are not empty.
 ///
 /// Threads: one owner.
 final class EntryList {
   private static final Comparator<WheelEntry> BY_ORDER = Comparator.comparingLong(e -> e.order);
 
-  @Nullable WheelEntry head;
-  @Nullable WheelEntry tail;
+  private static final int CHUNK_SHIFT = 6;
+  static final int CHUNK = 1 << CHUNK_SHIFT;
+  private static final int MASK = CHUNK - 1;
+  private static final int FIRST_CHUNK = 4;
+
+  /// So many entries are fetched together.
+  private static final int GROUP = 16;
+
+  private static final int GROUP_MASK = GROUP - 1;
+
+  /// Those that were registered one after another lie next to each other, which a processor
+  /// foresees.
+  private static final int NEARBY = 4 * GROUP;
+
+  /// How often a first chunk that is full is enlarged at once.
+  private static final int GROWTH = 4;
+
+  private static final @Nullable WheelEntry[] NO_PLACES = {};
+  private static final @Nullable WheelEntry[] @Nullable [] NO_CHUNKS = {};
+
+  /// A list that is empty again keeps room for so many chunks.
+  private static final int CHUNKS_KEPT = 16;
+
   int size;
 
-  /// How many entries of each rank the list holds.
-  private final int[] ranks = new int[Wheel.RANKS];
+  /// The first place that may hold something, and the one after the last.
+  private int from;
+
+  private int to;
+
+  /// The place after the last one of `tail`.
+  private int end;
+
+  /// The order of the entry that was appended last.
+  private long newest = Long.MIN_VALUE;
 
   private boolean inOrder = true;
-
-  /// Whether the tail was discarded.
-  private boolean unsettled;
-
-  /// The next list that has to be settled.
-  @Nullable EntryList nextUnsettled;
-
-  // While entries are handed over the head is not kept; a removed first entry tells where to go on.
   private boolean handingOver;
-  private boolean firstRemoved;
+
+  private @Nullable WheelEntry[] tail = NO_PLACES;
+
+  /// The chunk that is being handed over.
+  private @Nullable WheelEntry[] head = NO_PLACES;
+
+  /// By the numbers of their places; null where a chunk was given back.
+  private @Nullable WheelEntry[] @Nullable [] chunks = NO_CHUNKS;
+
+  @SuppressWarnings("unused") // written, so that a compiler does not leave out the reads
+  private long fetched;
+
+  /// How many entries of each rank the list holds; null until somebody asks.
+  private int @Nullable [] ranks;
 
   boolean isEmpty() {
-    return head == null;
+    return size == 0;
   }
 
   void append(WheelEntry entry) {
-    assert !unsettled : "the tail was discarded";
-    WheelEntry last = tail;
-    entry.next = null;
-    entry.prev = last;
-    if (last == null) {
-      head = entry;
-      inOrder = true;
-    } else {
-      last.next = entry;
-      inOrder &= last.order < entry.order;
+    if (to == end) {
+      makeRoom();
     }
-    tail = entry;
+    int place = to++;
+    tail[place & MASK] = entry;
+    entry.place = place;
+    inOrder &= newest < entry.order;
+    newest = entry.order;
     size++;
-    ranks[entry.rank]++;
+    if (ranks != null) {
+      ranks[entry.rank]++;
+    }
+  }
+
+  private void makeRoom() {
+    if (to - from - size > Math.max(size, CHUNK)) {
+      compact();
+    }
+    if (to == end) {
+      addRoom();
+    }
+  }
+
+  private void addRoom() {
+    int index = to >> CHUNK_SHIFT;
+    if ((to & MASK) != 0) {
+      tail = Arrays.copyOf(tail, tail.length * GROWTH);
+    } else {
+      tail = new WheelEntry[index == 0 ? FIRST_CHUNK : CHUNK];
+      if (index == chunks.length) {
+        chunks = Arrays.copyOf(chunks, Math.max(1, 2 * index));
+      }
+    }
+    chunks[index] = tail;
+    end = (index << CHUNK_SHIFT) + tail.length;
   }
 
   void remove(WheelEntry entry) {
-    WheelEntry before = entry.prev;
-    WheelEntry after = entry.next;
-    if (before == null) {
-      assert head == entry || handingOver;
-      head = after;
-      firstRemoved = true;
-    } else {
-      before.next = after;
+    int place = entry.place;
+    @Nullable WheelEntry[] chunk = chunks[place >> CHUNK_SHIFT];
+    assert chunk[place & MASK] == entry : "an entry knows its place";
+    chunk[place & MASK] = null;
+    left(entry);
+    if (handingOver) {
+      return;
     }
-    if (after == null) {
-      assert tail == entry && !unsettled;
-      tail = before;
-    } else {
-      after.prev = before;
+    if (size == 0) {
+      clear();
+    } else if (place == to - 1) {
+      trimEnd();
+    } else if (place == from) {
+      trimBegin();
     }
-    entry.next = null;
-    entry.prev = null;
+  }
+
+  private void left(WheelEntry entry) {
     entry.where = WheelEntry.NOWHERE;
     size--;
-    ranks[entry.rank]--;
+    if (ranks != null) {
+      ranks[entry.rank]--;
+    }
   }
 
-  /// Takes out an entry that is never put into a list again.
-  ///
-  /// Where it is the last one the tail is not written: that is a write of a reference into an old
-  /// object, which makes the collector's barrier wait for every line of memory that was touched
-  /// before. The tail is then one that was discarded, and those before it are found by its link,
-  /// until [#settle].
-  ///
-  /// @return whether this list has to be settled, and did not have to before
-  boolean discard(WheelEntry entry) {
-    if (entry.next != null) {
-      remove(entry);
-      return false;
+  /// Gives back the empty places before the end.
+  private void trimEnd() {
+    int index = (to - 1) >> CHUNK_SHIFT;
+    do {
+      to--;
+    } while (at(to - 1) == null);
+    int last = (to - 1) >> CHUNK_SHIFT;
+    if (last < index) {
+      Arrays.fill(chunks, last + 1, index + 1, null);
+      tail = chunks[last];
+      end = (last << CHUNK_SHIFT) + tail.length;
     }
-    WheelEntry before = entry.prev;
-    if (before == null) {
-      head = null;
+  }
+
+  /// Gives back the empty places at the beginning.
+  private void trimBegin() {
+    int index = from >> CHUNK_SHIFT;
+    do {
+      from++;
+    } while (at(from) == null);
+    int first = from >> CHUNK_SHIFT;
+    if (first > index) {
+      Arrays.fill(chunks, index, first, null);
+    }
+  }
+
+  private void clear() {
+    if (chunks.length > CHUNKS_KEPT) {
+      chunks = NO_CHUNKS;
     } else {
-      before.next = null;
+      Arrays.fill(chunks, null);
     }
-    entry.where = WheelEntry.DISCARDED;
-    size--;
-    ranks[entry.rank]--;
-    boolean isFirst = !unsettled;
-    unsettled = true;
-    return isFirst;
+    tail = NO_PLACES;
+    from = 0;
+    to = 0;
+    end = 0;
+    newest = Long.MIN_VALUE;
+    inOrder = true;
+    ranks = null;
   }
 
-  /// Finds the tail again, and lets go of what was discarded. Nothing but [#discard] comes before
-  /// it.
-  void settle() {
-    WheelEntry last = tail;
-    while (last != null && last.where == WheelEntry.DISCARDED) {
-      WheelEntry before = last.prev;
-      last.prev = null;
-      last.where = WheelEntry.NOWHERE;
-      last = before;
+  /// Moves the entries together.
+  private void compact() {
+    @Nullable WheelEntry[] entries = new WheelEntry[size];
+    copyTo(entries, 0);
+    refill(entries, inOrder);
+  }
+
+  /// Makes these the entries of the list, which were in it before or in another.
+  private void refill(@Nullable WheelEntry[] entries, boolean ordered) {
+    int @Nullable [] counts = ranks;
+    clear();
+    size = 0;
+    for (WheelEntry entry : entries) {
+      append(entry);
     }
-    tail = last;
-    unsettled = false;
+    inOrder = ordered;
+    ranks = counts;
   }
 
   /// Takes the first entry; null when there is none.
   @Nullable WheelEntry poll() {
-    WheelEntry first = head;
-    if (first != null) {
-      remove(first);
+    if (size == 0) {
+      return null;
     }
-    return first;
+    WheelEntry entry;
+    do {
+      int place = from++;
+      @Nullable WheelEntry[] chunk = chunks[place >> CHUNK_SHIFT];
+      if ((place & GROUP_MASK) == 0) {
+        fetch(chunk, place & MASK);
+      }
+      entry = chunk[place & MASK];
+      chunk[place & MASK] = null;
+      if ((from & MASK) == 0) {
+        chunks[place >> CHUNK_SHIFT] = null;
+      }
+    } while (entry == null);
+    left(entry);
+    if (size == 0) {
+      clear();
+    }
+    return entry;
   }
 
   /// Takes the entries one by one, first to last, and hands each over. The consumer may remove
-  /// entries that are still to come. When it throws, the rest stays.
-  ///
-  /// The head is written once, at the end, and not for each entry: a write of a reference into an
-  /// old object costs a collector's barrier, which is more than everything else that happens here.
+  /// entries that are still to come, and must not append any. When it throws, the rest stays.
   void handOver(EntryConsumer consumer) {
-    WheelEntry next = head;
+    if (size == 0) {
+      return;
+    }
+    int place = from;
     handingOver = true;
+    ranks = null; // counted anew, should somebody ask
+    head = chunks[place >> CHUNK_SHIFT];
     try {
-      while (next != null) {
-        WheelEntry entry = next;
-        next = entry.next;
-        if (next == null) {
-          tail = null;
-        } else {
-          next.prev = null;
+      while (size > 0) {
+        if ((place & GROUP_MASK) == 0) {
+          goOnTo(place);
         }
-        entry.next = null;
-        entry.where = WheelEntry.NOWHERE;
-        size--;
-        ranks[entry.rank]--;
-        firstRemoved = false;
-        consumer.accept(entry);
-        if (firstRemoved) {
-          next = head;
+        WheelEntry entry = head[place++ & MASK];
+        if (entry != null) {
+          entry.where = WheelEntry.NOWHERE;
+          size--;
+          consumer.accept(entry);
         }
       }
     } finally {
-      if (!firstRemoved) { // else the consumer has thrown since, and the head is right
-        head = next;
-      }
+      from = place;
       handingOver = false;
+      head = NO_PLACES;
+      if (size == 0) {
+        clear();
+      }
     }
+  }
+
+  /// Fetches the next group, and lets go of a chunk that was handed over.
+  private void goOnTo(int place) {
+    if ((place & MASK) == 0) {
+      int index = place >> CHUNK_SHIFT;
+      head = chunks[index];
+      if (index > 0) {
+        chunks[index - 1] = null;
+      }
+    }
+    fetch(head, place & MASK);
+  }
+
+  /// Reads something of each of the next entries. They lie far apart, and what is done with one
+  /// ends in an atomic step, before which a processor does not look at the next; asked for
+  /// together, they come together.
+  private void fetch(@Nullable WheelEntry[] chunk, int first) {
+    int last = Math.min(first + GROUP, chunk.length);
+    WheelEntry one = chunk[first];
+    WheelEntry other = chunk[last - 1];
+    if (one != null && other != null && Math.abs(other.order - one.order) < NEARBY) {
+      return;
+    }
+    long sum = 0;
+    for (int in = first; in < last; in++) {
+      WheelEntry entry = chunk[in];
+      if (entry != null) {
+        sum += entry.order + entry.rank;
+      }
+    }
+    fetched = sum;
+  }
+
+  /// Shows every entry, first to last. The consumer must not change the list.
+  void forEach(EntryConsumer consumer) {
+    for (int place = from; place < to; place++) {
+      WheelEntry entry = at(place);
+      if (entry != null) {
+        consumer.accept(entry);
+      }
+    }
+  }
+
+  private @Nullable WheelEntry at(int place) {
+    return chunks[place >> CHUNK_SHIFT][place & MASK];
   }
 
   /// Moves everything to the end of another list, which then is in the order of registration.
   void drainInOrderTo(EntryList target) {
-    WheelEntry first = head;
-    if (first == null) {
-      return;
-    }
-    if (inOrder && target.head == null) {
-      target.head = first;
-      target.tail = tail;
-      target.inOrder = true;
+    if (inOrder && target.isEmpty()) {
+      moveTo(target);
     } else {
-      WheelEntry[] entries = new WheelEntry[target.size + size];
+      @Nullable WheelEntry[] entries = new WheelEntry[target.size + size];
       int count = target.copyTo(entries, 0);
       copyTo(entries, count);
       // Runs that are sorted already, the usual case, cost one comparison an entry.
       Arrays.sort(entries, BY_ORDER);
-      relink(target, entries);
+      target.ranks = null;
+      target.refill(entries, true);
+      size = 0;
     }
-    target.size += size;
-    for (int rank = 0; rank < ranks.length; rank++) {
-      target.ranks[rank] += ranks[rank];
-      ranks[rank] = 0;
-    }
-    head = null;
-    tail = null;
-    size = 0;
-    inOrder = true;
+    clear();
   }
 
-  private int copyTo(WheelEntry[] entries, int from) {
-    int count = from;
-    for (WheelEntry e = head; e != null; e = e.next) {
-      entries[count++] = e;
-    }
-    return count;
-  }
-
-  private static void relink(EntryList target, WheelEntry[] entries) {
-    WheelEntry last = null;
-    for (WheelEntry e : entries) {
-      e.prev = last;
-      e.next = null;
-      if (last == null) {
-        target.head = e;
-      } else {
-        last.next = e;
-      }
-      last = e;
-    }
-    target.tail = last;
+  private void moveTo(EntryList target) {
+    @Nullable WheelEntry[] @Nullable [] emptied = target.chunks;
+    target.chunks = chunks;
+    target.tail = tail;
+    target.from = from;
+    target.to = to;
+    target.end = end;
+    target.newest = newest;
     target.inOrder = true;
+    target.size = size;
+    target.ranks = null;
+    chunks = emptied;
+    size = 0;
+  }
+
+  private int copyTo(@Nullable WheelEntry[] entries, int count) {
+    int copied = count;
+    for (int place = from; place < to; place++) {
+      WheelEntry entry = at(place);
+      if (entry != null) {
+        entries[copied++] = entry;
+      }
+    }
+    return copied;
   }
 
   /// The lowest rank that is in the list, or [Wheel#RANKS] when the list is empty.
   int lowestRank() {
+    int[] counts = ranks();
     int rank = 0;
-    while (rank < ranks.length && ranks[rank] == 0) {
+    while (rank < counts.length && counts[rank] == 0) {
       rank++;
     }
     return rank;
   }
 
+  private int[] ranks() {
+    if (ranks == null) {
+      int[] counts = new int[Wheel.RANKS];
+      forEach(entry -> counts[entry.rank]++);
+      ranks = counts;
+    }
+    return ranks;
+  }
+
   /// The newest entry of this rank; null when there is none.
   @Nullable WheelEntry newestOf(int rank) {
-    WheelEntry newest = null;
-    int left = ranks[rank];
-    for (WheelEntry e = tail; e != null && left > 0; e = e.prev) {
-      if (e.rank == rank) {
+    WheelEntry newestOfRank = null;
+    int left = ranks()[rank];
+    for (int place = to - 1; place >= from && left > 0; place--) {
+      WheelEntry e = at(place);
+      if (e != null && e.rank == rank) {
         left--;
-        if (newest == null || newest.order < e.order) {
-          newest = e;
+        if (newestOfRank == null || newestOfRank.order < e.order) {
+          newestOfRank = e;
         }
         if (inOrder) {
           break;
         }
       }
     }
-    return newest;
+    return newestOfRank;
   }
 }

@@ -74,9 +74,6 @@ final class Overflow {
   private final int[] ranks = new int[Wheel.RANKS];
   private int size;
 
-  /// The first list that has to be settled; null for none.
-  private @Nullable EntryList unsettled;
-
   /// Creates an empty queue.
   ///
   /// @param moveDown inserts an entry into the wheel again, which brings it to a lower level
@@ -133,34 +130,6 @@ final class Overflow {
     long unit = entry.deadlineTick >> level.unitShift;
     EntryList list = level.list(unit);
     list.remove(entry);
-    removed(entry, level, unit, list);
-  }
-
-  /// The same for an entry that does not come back; [#settle] has to follow.
-  void discard(WheelEntry entry) {
-    Level level = levels[entry.where - WheelEntry.IN_OVERFLOW];
-    long unit = entry.deadlineTick >> level.unitShift;
-    EntryList list = level.list(unit);
-    if (list.discard(entry)) {
-      list.nextUnsettled = unsettled;
-      unsettled = list;
-    }
-    removed(entry, level, unit, list);
-  }
-
-  /// Ends a stretch of [#discard].
-  void settle() {
-    EntryList list = unsettled;
-    unsettled = null;
-    while (list != null) {
-      EntryList next = list.nextUnsettled;
-      list.nextUnsettled = null;
-      list.settle();
-      list = next;
-    }
-  }
-
-  private void removed(WheelEntry entry, Level level, long unit, EntryList list) {
     size--;
     ranks[entry.rank]--;
     candidates.left(entry);
@@ -297,9 +266,7 @@ final class Overflow {
   void forEach(EntryConsumer consumer) {
     for (Level level : levels) {
       for (EntryList list : level.lists) {
-        for (WheelEntry e = list.head; e != null; e = e.next) {
-          consumer.accept(e);
-        }
+        list.forEach(consumer);
       }
     }
   }

@@ -143,7 +143,7 @@ public final class Wheel {
 
   /// Takes an entry out before it is due; one that does not wait is left alone.
   public void remove(WheelEntry entry) {
-    if (entry.where <= WheelEntry.NOWHERE) {
+    if (entry.where == WheelEntry.NOWHERE) {
       return;
     }
     if (entry.where != WheelEntry.IN_SLOT) {
@@ -161,21 +161,6 @@ public final class Wheel {
     if (list.isEmpty()) {
       occupied[slot >> 6] &= ~(1L << slot);
     }
-  }
-
-  /// The same for an entry that is never put in again; [#settle] has to follow before anything
-  /// else. It is what makes it cheap to take out very many.
-  public void discard(WheelEntry entry) {
-    if (entry.where >= WheelEntry.IN_OVERFLOW) {
-      overflow.discard(entry);
-    } else {
-      remove(entry);
-    }
-  }
-
-  /// Ends a stretch of [#discard].
-  public void settle() {
-    overflow.settle();
   }
 
   /// Walks to a tick and hands over everything that is due on the way: tick by tick, and in the
@@ -241,13 +226,9 @@ public final class Wheel {
 
   /// Shows every waiting entry, in no particular order. The consumer must not change the wheel.
   public void forEach(EntryConsumer consumer) {
-    for (WheelEntry e = due.head; e != null; e = e.next) {
-      consumer.accept(e);
-    }
+    due.forEach(consumer);
     for (EntryList list : slots) {
-      for (WheelEntry e = list.head; e != null; e = e.next) {
-        consumer.accept(e);
-      }
+      list.forEach(consumer);
     }
     overflow.forEach(consumer);
   }

@@ -10,17 +10,12 @@ import org.jspecify.annotations.Nullable;
 public abstract class WheelEntry {
   static final byte NOWHERE = 0;
 
-  /// Out of its list for good, but not let go by it yet.
-  static final byte DISCARDED = -1;
-
   static final byte IN_SLOT = 1;
   static final byte IN_OVERFLOW = 2;
 
-  /// The link of whatever list the entry is in. Written by the registering thread before the push,
-  /// and by the owner after the drain.
+  /// The link of [Intake]. Written by the registering thread before the push, and by the owner
+  /// after the drain.
   @Nullable WheelEntry next;
-
-  @Nullable WheelEntry prev;
 
   /// The link of [Returns]. Written by the returning thread before the push, read by the owner.
   @Nullable WheelEntry returnLink;
@@ -30,6 +25,9 @@ public abstract class WheelEntry {
 
   /// Written by the registering thread before the push, later by the owner only.
   long deadlineTick;
+
+  /// Owner only: where in its list the entry lies.
+  int place;
 
   /// Owner only: one of the constants above.
   byte where;

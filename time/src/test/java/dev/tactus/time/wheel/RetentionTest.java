@@ -28,14 +28,9 @@ final class RetentionTest {
   }
 
   @Test
-  void discard_fromOverflow_entryIsCollected() throws InterruptedException {
+  void remove_fromOverflowWhereAnotherWaits_entryIsCollected() throws InterruptedException {
     wheel.insert(TestEntry.once(0, 1_000_000));
-    assertCollected(
-        1_000_000,
-        entry -> {
-          wheel.discard(entry);
-          wheel.settle();
-        });
+    assertCollected(1_000_000, wheel::remove);
     assertThat(wheel.overflowSize()).isEqualTo(1);
   }
 

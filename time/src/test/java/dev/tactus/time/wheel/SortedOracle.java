@@ -20,7 +20,7 @@ final class SortedOracle {
   /// Takes an entry in; one whose deadline has passed is due on the tick after `position`.
   void insert(TestEntry entry, long position) {
     entry.expectedTick = Math.max(entry.deadlineTick, position + 1);
-    entry.place = waiting.size();
+    entry.index = waiting.size();
     waiting.add(entry);
     if (!sorted.add(entry)) {
       throw new AssertionError("the test inserted " + entry + " twice");
@@ -36,10 +36,10 @@ final class SortedOracle {
     }
     TestEntry last = waiting.removeLast();
     if (last != entry) {
-      waiting.set(entry.place, last);
-      last.place = entry.place;
+      waiting.set(entry.index, last);
+      last.index = entry.index;
     }
-    entry.place = -1;
+    entry.index = -1;
     return true;
   }
 
@@ -63,7 +63,7 @@ final class SortedOracle {
   }
 
   boolean contains(TestEntry entry) {
-    return entry.place >= 0;
+    return entry.index >= 0;
   }
 
   List<TestEntry> entries() {

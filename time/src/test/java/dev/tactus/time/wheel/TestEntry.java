@@ -9,7 +9,7 @@ final class TestEntry extends WheelEntry {
   long expectedTick;
 
   /// Its index in the list of what waits; belongs to [SortedOracle].
-  int place = -1;
+  int index = -1;
 
   private TestEntry(long order, long deadlineTick, int rank, long periodTicks) {
     super(deadlineTick, rank);
@@ -36,7 +36,7 @@ final class TestEntry extends WheelEntry {
 
   /// Whether neither the entry points to a list, nor claims to be in one.
   boolean isLoose() {
-    return next == null && prev == null && returnLink == null && where == NOWHERE;
+    return next == null && returnLink == null && where == NOWHERE;
   }
 
   @Override

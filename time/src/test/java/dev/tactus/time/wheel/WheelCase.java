@@ -12,6 +12,9 @@ final class WheelCase {
   private static final int[] BATCH_LIMITS = {1, 2, 7, 100, Integer.MAX_VALUE};
   private static final int ENTRIES_MAX = 200;
 
+  /// More than one chunk of a list holds.
+  private static final int CROWD = 3 * EntryList.CHUNK;
+
   /// What a consumer throws now and then.
   private static final class Interruption extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -29,7 +32,7 @@ final class WheelCase {
     long movedIn;
     long removedOnTheirTick;
     long interrupted;
-    long discardedAtTheEnd;
+    long removedFromAFullChunk;
   }
 
   private final SplittableRandom random;
@@ -88,10 +91,11 @@ final class WheelCase {
   }
 
   private void insertSome() {
-    int count = 1 + random.nextInt(20);
-    boolean sameTick = random.nextInt(4) == 0;
+    boolean crowd = random.nextInt(64) == 0;
+    int count = crowd ? CROWD : 1 + random.nextInt(20);
+    boolean sameTick = crowd || random.nextInt(4) == 0;
     long tick = wheel.position() + delay();
-    for (int i = 0; i < count && oracle.size() < ENTRIES_MAX; i++) {
+    for (int i = 0; i < count && oracle.size() < (crowd ? CROWD : ENTRIES_MAX); i++) {
       insert(sameTick ? tick : wheel.position() + delay());
     }
   }
@@ -129,7 +133,7 @@ final class WheelCase {
   private void removeSome() {
     int count = 1 + random.nextInt(10);
     if (random.nextBoolean()) {
-      discardSome(4 * count);
+      removeMany(4 * count);
     } else {
       for (int i = 0; i < count; i++) {
         removeAny();
@@ -138,7 +142,7 @@ final class WheelCase {
   }
 
   /// In any order, or the newest first, as they come when all are cancelled.
-  private void discardSome(int count) {
+  private void removeMany(int count) {
     List<TestEntry> chosen = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       TestEntry entry = oracle.any(random);
@@ -151,15 +155,11 @@ final class WheelCase {
       chosen.sort(Comparator.comparingLong((TestEntry e) -> e.order).reversed());
     }
     for (TestEntry entry : chosen) {
-      reached.discardedAtTheEnd += entry.next == null && entry.prev != null ? 1 : 0;
-      wheel.discard(entry);
+      reached.removedFromAFullChunk += entry.place >= EntryList.CHUNK ? 1 : 0;
+      wheel.remove(entry);
+      check(entry.isLoose(), "claims to wait after its removal");
+      wheel.remove(entry); // what does not wait is left alone
     }
-    wheel.settle();
-    for (TestEntry entry : chosen) {
-      check(entry.isLoose(), "keeps links after it was discarded");
-      wheel.discard(entry); // what does not wait is left alone
-    }
-    wheel.settle();
   }
 
   private void removeAny() {
@@ -167,7 +167,7 @@ final class WheelCase {
     if (entry != null) {
       oracle.remove(entry);
       wheel.remove(entry);
-      check(entry.isLoose(), "keeps links after its removal");
+      check(entry.isLoose(), "claims to wait after its removal");
       wheel.remove(entry); // what does not wait is left alone
     }
   }
@@ -246,7 +246,7 @@ final class WheelCase {
       reached.removedOnTheirTick += entry.expectedTick == wheel.position() ? 1 : 0;
       oracle.remove(entry);
       wheel.remove(entry);
-      check(entry.isLoose(), "keeps links after its removal");
+      check(entry.isLoose(), "claims to wait after its removal");
     }
   }
 

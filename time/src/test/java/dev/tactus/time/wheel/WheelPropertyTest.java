@@ -23,7 +23,9 @@ final class WheelPropertyTest {
       assertThat(reached.movedIn).as("moved in from the overflow").isGreaterThan(cases);
       assertThat(reached.removedOnTheirTick).as("removed on their tick").isGreaterThan(cases / 10);
       assertThat(reached.interrupted).as("interrupted hand-overs").isGreaterThan(cases);
-      assertThat(reached.discardedAtTheEnd).as("discarded ends of lists").isGreaterThan(cases);
+      assertThat(reached.removedFromAFullChunk)
+          .as("removed beyond a first chunk")
+          .isGreaterThan(cases);
     }
   }
 }

@@ -163,7 +163,7 @@ final class WheelTest {
 
   @Test
   @Requirement("S1.4")
-  void discard_manyInAnyOrder_leavesTheOthersInTheirs() {
+  void remove_manyInAnyOrder_leavesTheOthersInTheirs() {
     for (int step : new int[] {1, 2, 3, 7}) {
       Wheel many = new Wheel(WheelSettings.DEFAULT, dropped -> {});
       List<TestEntry> entries = new ArrayList<>();
@@ -175,12 +175,11 @@ final class WheelTest {
       List<TestEntry> left = new ArrayList<>();
       for (TestEntry entry : entries.reversed()) {
         if (entry.order() % step == 0) {
-          many.discard(entry);
+          many.remove(entry);
         } else {
           left.addFirst(entry);
         }
       }
-      many.settle();
       TestEntry last = TestEntry.once(101, 100_000);
       many.insert(last);
       left.add(last);
