@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `register` pushes it to the [Intake]. The next token of the driver drains the intake into the
 /// [Wheel], walks the wheel to the token's last tick, and gives each due timer to its executor. A
-/// cancelled timer comes back by [Returns] and is unlinked by the next token, so within a tick. One
-/// that is cancelled at once is taken back from the intake, and never gets that far. Only the
+/// cancelled timer comes back by [Returns] and is taken out by the next token, so within a tick.
+/// One that is cancelled at once is taken back from the intake, and never gets that far. Only the
 /// ticking thread touches the wheel; it is whoever holds `ticking`.
 ///
 /// ## Sleep and wake
@@ -190,8 +190,8 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Brings a cancelled one-shot back to the ticking thread, which unlinks it.
-  void unlink(Timer timer) {
+  /// Brings a cancelled one-shot back to the ticking thread, which takes it out.
+  void takeOut(Timer timer) {
     bringBack(cancelled, timer);
   }
 

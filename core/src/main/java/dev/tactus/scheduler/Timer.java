@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// | PENDING | SCHEDULED | ticking thread, when it drains the intake | goes into the wheel |
 /// | PENDING | CANCELLED | any | taken back from the intake, or the drain passes over it |
 /// | SCHEDULED | EXECUTING | whoever runs it: the executor, or the ticking thread | the task runs |
-/// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which unlinks it |
+/// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which takes it out |
 /// | EXECUTING | COMPLETED | whoever runs it (a plain release: nobody else leaves EXECUTING) | |
 ///
 /// A timer that is due stays SCHEDULED while it waits for its executor, so it can be cancelled
@@ -103,7 +103,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
         task = null;
         engine.cancelled(this, reason, seen == PENDING);
         if (seen == SCHEDULED) {
-          engine.unlink(this);
+          engine.takeOut(this);
         }
         Diagnostics.tellGivenUp(this, lost, reason);
         return true;

@@ -81,7 +81,7 @@ public final class SleepStress {
   }
 
   /// A waiting timer is cancelled while the engine falls asleep until its deadline: it has to be
-  /// unlinked within a tick, not then.
+  /// taken out within a tick, not then.
   @JCStressTest
   @Requirement({"S1.4", "S6.4"})
   @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The engine saw the cancelled timer.")

@@ -20,6 +20,7 @@ final class PeriodicWorkload<D, H> {
   private static final long PERIOD_NANOS = 100_000_000;
   private static final long INITIAL_NANOS = 50_000_000;
   private static final long GRACE_MILLIS = 200;
+  private static final long WARM_UP_MILLIS = 500;
 
   private final TimerContender<D, H> contender;
   private final Beat[] beats = new Beat[COUNT];
@@ -30,20 +31,33 @@ final class PeriodicWorkload<D, H> {
 
   static void run(ContenderKind kind, Mode mode, Results results) {
     ProcessCpu.warmUp();
+    try (TimerContender<?, ?> contender = kind.start(TimersSuite.SHORT_TICK_NANOS)) {
+      new PeriodicWorkload<>(contender).warmUp();
+    }
     try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
       new PeriodicWorkload<>(contender).measure(mode, results);
     }
   }
 
-  private void measure(Mode mode, Results results) {
-    D period = contender.delay(PERIOD_NANOS);
+  /// The same ten times as fast, so that the JVM has compiled it before anything is measured.
+  private void warmUp() {
+    schedule(PERIOD_NANOS / 10);
+    HostTime.sleepMillis(WARM_UP_MILLIS);
+  }
+
+  private void schedule(long periodNanos) {
+    D period = contender.delay(periodNanos);
     for (int i = 0; i < COUNT; i++) {
-      long initial = INITIAL_NANOS + PERIOD_NANOS / COUNT * i;
+      long initial = INITIAL_NANOS + periodNanos / COUNT * i;
       D initialDelay = contender.delay(initial);
-      Beat beat = new Beat(HostTime.nanos() + initial);
+      Beat beat = new Beat(HostTime.nanos() + initial, periodNanos);
       beats[i] = beat;
       contender.scheduleAtFixedRate(initialDelay, period, beat);
     }
+  }
+
+  private void measure(Mode mode, Results results) {
+    schedule(PERIOD_NANOS);
     HostTime.sleepMillis(mode.pick(800, 2_000));
 
     long runsBefore = runs();
@@ -90,17 +104,19 @@ final class PeriodicWorkload<D, H> {
   /// time.
   private static final class Beat extends FiringTask {
     private final long firstNanos;
+    private final long periodNanos;
     private volatile int runs;
     private volatile int early;
 
-    Beat(long firstNanos) {
+    Beat(long firstNanos, long periodNanos) {
       this.firstNanos = firstNanos;
+      this.periodNanos = periodNanos;
     }
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     public void run() {
-      if (HostTime.nanos() < firstNanos + runs * PERIOD_NANOS) {
+      if (HostTime.nanos() < firstNanos + runs * periodNanos) {
         early++;
       }
       runs++;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// Where entries come back that their owner has to look at again: cancelled ones to be unlinked,
+/// Where entries come back that their owner has to look at again: cancelled ones to be taken out,
 /// and repeating ones to be armed anew.
 ///
 /// ## Algorithm
