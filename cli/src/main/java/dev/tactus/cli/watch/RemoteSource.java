@@ -60,7 +60,8 @@ public final class RemoteSource implements Source {
   }
 
   /// Asks every second, on a thread of its own. A question that fails is passed over and kept as
-  /// [#lastFailure()].
+  /// [#lastFailure()]. A viewer that throws sees no more; what it threw goes to the thread's
+  /// handler of uncaught exceptions.
   @Override
   public Viewing view(Viewer viewer) {
     ScheduledExecutorService every =
@@ -79,6 +80,10 @@ public final class RemoteSource implements Source {
       if (!every.isShutdown()) { // at the end of a viewing, the last question is cut off
         lastFailure = Optional.of(e);
       }
+    } catch (RuntimeException | Error e) { // else the executor would keep it to itself
+      every.shutdown();
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
   }
 

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// It remembers whether the order is also the order of registration, so that a slot has to be
 /// sorted only where timers reached it by different ways.
 ///
-/// Invariants: places from `from` to before `to` hold `size` entries; an entry's `place` is where
-/// it lies; the chunk that `to` lies in, or ends, is `tail`; while nothing is handed over and
-/// nothing was polled, the places at both ends are not empty.
+/// Invariants: places from `from` to before `to` hold `size` entries, all others are empty; an
+/// entry's `place` is where it lies; the chunk that `to` lies in, or ends, is `tail`; while nothing
+/// is handed over and nothing was polled, the places at both ends are not empty.
 ///
 /// Threads: one owner.
 final class EntryList {
@@ -103,23 +103,26 @@ final class EntryList {
   }
 
   private void makeRoom() {
-    if (to - from - size > Math.max(size, CHUNK)) {
-      compact();
+    int index = to >> CHUNK_SHIFT;
+    if (index == chunks.length) {
+      if (to - size > Math.max(size, CHUNK)) {
+        compact();
+      } else {
+        chunks = Arrays.copyOf(chunks, Math.max(1, 2 * index));
+      }
     }
     if (to == end) {
       addRoom();
     }
   }
 
+  /// Nothing has changed should there be no memory for it.
   private void addRoom() {
     int index = to >> CHUNK_SHIFT;
     if ((to & MASK) != 0) {
       tail = Arrays.copyOf(tail, tail.length * GROWTH);
     } else {
       tail = new WheelEntry[index == 0 ? FIRST_CHUNK : CHUNK];
-      if (index == chunks.length) {
-        chunks = Arrays.copyOf(chunks, Math.max(1, 2 * index));
-      }
     }
     chunks[index] = tail;
     end = (index << CHUNK_SHIFT) + tail.length;
@@ -192,23 +195,50 @@ final class EntryList {
     ranks = null;
   }
 
-  /// Moves the entries together.
+  /// Moves the entries together, to the first places, within the chunks that there are.
   private void compact() {
-    @Nullable WheelEntry[] entries = new WheelEntry[size];
-    copyTo(entries, 0);
-    refill(entries, inOrder);
+    int firstChunk = from >> CHUNK_SHIFT;
+    int chunkCount = ((to - 1) >> CHUNK_SHIFT) + 1 - firstChunk;
+    System.arraycopy(chunks, firstChunk, chunks, 0, chunkCount);
+    Arrays.fill(chunks, chunkCount, chunkCount + firstChunk, null);
+    int shift = firstChunk << CHUNK_SHIFT;
+    int free = 0;
+    for (int place = from - shift; place < to - shift; place++) {
+      WheelEntry entry = at(place);
+      if (entry != null) {
+        chunks[place >> CHUNK_SHIFT][place & MASK] = null;
+        chunks[free >> CHUNK_SHIFT][free & MASK] = entry;
+        entry.place = free++;
+      }
+    }
+    from = 0;
+    to = free;
+    int last = (free - 1) >> CHUNK_SHIFT;
+    Arrays.fill(chunks, last + 1, chunkCount, null);
+    tail = chunks[last];
+    end = (last << CHUNK_SHIFT) + tail.length;
   }
 
-  /// Makes these the entries of the list, which were in it before or in another.
-  private void refill(@Nullable WheelEntry[] entries, boolean ordered) {
-    int @Nullable [] counts = ranks;
-    clear();
-    size = 0;
-    for (WheelEntry entry : entries) {
-      append(entry);
+  /// Makes these the entries of the list, in the order of registration; they were in it before or
+  /// in another. Nothing has changed should there be no memory for it.
+  private void refill(@Nullable WheelEntry[] entries) {
+    int chunkCount = (entries.length + MASK) >> CHUNK_SHIFT;
+    @Nullable WheelEntry[] @Nullable [] filled = new WheelEntry[chunkCount][];
+    for (int i = 0; i < chunkCount; i++) {
+      filled[i] = Arrays.copyOfRange(entries, i << CHUNK_SHIFT, (i + 1) << CHUNK_SHIFT);
     }
-    inOrder = ordered;
-    ranks = counts;
+    for (int place = 0; place < entries.length; place++) {
+      entries[place].place = place;
+    }
+    chunks = filled;
+    tail = filled[chunkCount - 1];
+    from = 0;
+    to = entries.length;
+    end = chunkCount << CHUNK_SHIFT;
+    size = entries.length;
+    newest = entries[size - 1].order;
+    inOrder = true;
+    ranks = null;
   }
 
   /// Takes the first entry; null when there is none.
@@ -261,10 +291,12 @@ final class EntryList {
     } finally {
       from = place;
       handingOver = false;
-      head = NO_PLACES;
       if (size == 0) {
         clear();
+      } else {
+        Arrays.fill(head, 0, Math.min(head.length, ((place - 1) & MASK) + 1), null);
       }
+      head = NO_PLACES;
     }
   }
 
@@ -316,6 +348,9 @@ final class EntryList {
 
   /// Moves everything to the end of another list, which then is in the order of registration.
   void drainInOrderTo(EntryList target) {
+    if (isEmpty()) {
+      return;
+    }
     if (inOrder && target.isEmpty()) {
       moveTo(target);
     } else {
@@ -324,8 +359,7 @@ final class EntryList {
       copyTo(entries, count);
       // Runs that are sorted already, the usual case, cost one comparison an entry.
       Arrays.sort(entries, BY_ORDER);
-      target.ranks = null;
-      target.refill(entries, true);
+      target.refill(entries);
       size = 0;
     }
     clear();

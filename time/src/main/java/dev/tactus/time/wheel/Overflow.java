@@ -112,7 +112,7 @@ final class Overflow {
     // unit that has the same list, and is put in again when that unit moves down.
     Level level = levels[index];
     long unit = entry.deadlineTick >> level.unitShift;
-    level.list(unit).append(entry);
+    Wheel.append(level.list(unit), entry, dropped);
     level.occupied |= 1L << unit;
     entry.where = (byte) (WheelEntry.IN_OVERFLOW + index);
     size++;

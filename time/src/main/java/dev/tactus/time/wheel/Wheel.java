@@ -118,10 +118,20 @@ public final class Wheel {
     if (list.size >= settings.slotCapacity() && !makeRoom(list, entry)) {
       return;
     }
-    list.append(entry);
+    append(list, entry, dropped);
     entry.where = WheelEntry.IN_SLOT;
     inSlots++;
     occupied[slot >> 6] |= 1L << slot;
+  }
+
+  /// Appends to a list. Where there is no memory for it, the entry is dropped rather than lost.
+  static void append(EntryList list, WheelEntry entry, EntryConsumer dropped) {
+    try {
+      list.append(entry);
+    } catch (OutOfMemoryError e) {
+      dropped.accept(entry);
+      throw e;
+    }
   }
 
   /// Drops from a full list what has to go first.

@@ -78,6 +78,23 @@ final class EntryListTest {
     assertThat(expected.getLast().place).isLessThan(64 + 4 * EntryList.CHUNK);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 64, 300})
+  void append_whileTheOldestLeave_usesTheirRoom(int waiting) {
+    append(waiting);
+    for (int i = 0; i < 50_000; i++) {
+      append(1);
+      if (i % 2 == 0) {
+        removeAll(List.of(expected.getFirst()));
+      } else {
+        poll(1);
+      }
+    }
+
+    assertThat(waiting()).isEqualTo(expected);
+    assertThat(expected.getLast().place).isLessThan(4 * waiting + 4 * EntryList.CHUNK);
+  }
+
   @Test
   void drainInOrderTo_aListThatHoldsSome_mergesThem() {
     EntryList target = new EntryList();

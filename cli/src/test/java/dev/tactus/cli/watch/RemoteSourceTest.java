@@ -1,0 +1,48 @@
+package dev.tactus.cli.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.observe.Viewing;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class RemoteSourceTest {
+  private final SampleConsole console = new SampleConsole();
+  private final RemoteSource source =
+      new RemoteSource(
+          ConsoleClient.of(console.address(), Optional.empty(), Duration.ofSeconds(10)));
+
+  @AfterEach
+  void close() {
+    console.close();
+  }
+
+  @Test
+  void view_whoseViewerThrows_saysSoAndEnds() throws Exception {
+    AtomicInteger shown = new AtomicInteger();
+    CompletableFuture<Thread> ending = new CompletableFuture<>();
+    CompletableFuture<Throwable> said = new CompletableFuture<>();
+    IllegalStateException bug = new IllegalStateException("a bug of the viewer");
+
+    Viewing viewing =
+        source.view(
+            snapshot -> {
+              shown.incrementAndGet();
+              Thread thread = Thread.currentThread();
+              thread.setUncaughtExceptionHandler((t, error) -> said.complete(error));
+              ending.complete(thread);
+              throw bug;
+            });
+
+    assertThat(said.get(20, TimeUnit.SECONDS)).isSameAs(bug);
+    assertThat(ending.join().join(Duration.ofSeconds(20))).isTrue();
+    viewing.close();
+    assertThat(shown).hasValue(1);
+    assertThat(source.lastFailure()).isEmpty();
+  }
+}
