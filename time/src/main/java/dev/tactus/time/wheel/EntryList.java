@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Entries lie in places, which are numbered, and an entry knows its own. The places are in chunks
 /// of 64; the first chunk begins smaller, since most lists are short. An entry that is taken out
-/// leaves an empty place. Empty places at both ends are given back, and before a chunk is added to
-/// a list where more than half of the places are empty, the entries move together.
+/// leaves an empty place. Empty places at both ends are given back. Where the numbers of the chunks
+/// are used up, and more than half of the places are empty, the entries move together and are
+/// numbered anew; otherwise there will be twice as many chunks.
 ///
 /// Links through the entries would need no chunks. But then to append, to take out or to go on to
 /// the next one means to touch the neighbours, each of which is a line of memory that was last seen
