@@ -14,7 +14,9 @@ import java.util.concurrent.Future;
 ///
 /// Threads: any.
 final class AskPatience {
-  static final int LOOKS_MIN = 4;
+  /// About half a microsecond, in which an actor that is awake answers: with less it would not find
+  /// out that answers come soon again.
+  static final int LOOKS_MIN = 32;
 
   /// About two microseconds.
   static final int LOOKS_MAX = 128;

@@ -8,8 +8,9 @@ package dev.tactus.workers;
 /// workers. Work that is done sooner by the worker that has it is left there, by sleepers and by
 /// those that search alike: otherwise who was woken once would never find too little.
 ///
-/// The rounds are those of a worker whose waits are short. Where they are long, it sleeps sooner,
-/// in the end at once: spinning has not helped it then, and who has not spun is faster when woken.
+/// The rounds are those of a worker that finds work by them. One that does not, or whose waits are
+/// long, sleeps at once, and tries again now and then: spinning has not helped it, and who has not
+/// spun is faster when woken.
 ///
 /// @param spinRounds how many empty rounds a worker spins
 /// @param parkRounds after how many empty rounds it parks; from `spinRounds` on it yields, and

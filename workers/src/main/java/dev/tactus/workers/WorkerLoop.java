@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// need the processor, it puts itself on the stack of sleepers, looks once more, and parks. Who
 /// takes it off the stack has counted it as searching, and it begins with the rounds again: there
 /// is work somewhere, and it may take some rounds to see that a worker is stuck with it. Where it
-/// has waited in vain before, there are fewer rounds before the first sleep: see [Patience].
+/// has searched in vain before, it sleeps at once, and searches less when woken: see [Patience].
 ///
 /// A task from outside that it finds then is all it has to do, so it may wait for more of it: see
 /// [AdaptiveLinger].
@@ -107,14 +107,16 @@ final class WorkerLoop implements Runnable {
   /// Goes on without work, searching or after a sleep.
   @Nullable Task searchOrSleep() {
     Task task = isSearching ? search() : null;
+    boolean slept = false;
     while (task == null && !crew.isStopped()) {
       boolean isFirst = worker.fallAsleep(isSearching);
       isSearching = true; // who takes it off the stack counts it, and it does not go on before
-      rounds = idle.parkRounds();
+      slept = true;
+      rounds = patience.roundsOnceWoken();
       watch.sleep(isFirst);
       task = search();
     }
-    patience.waited(worker.endIdle());
+    patience.waited(worker.endIdle(), slept);
     crew.foundWork(worker, isSearching);
     isSearching = false;
     worker.wakeIfWorth();
@@ -132,7 +134,9 @@ final class WorkerLoop implements Runnable {
         return task;
       }
       if (round < idle.spinRounds()) {
-        spin();
+        if (patience.spinsIn(round)) {
+          spin();
+        }
       } else if (!yieldBriefly()) {
         return null;
       }

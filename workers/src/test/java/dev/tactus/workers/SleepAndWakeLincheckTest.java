@@ -57,7 +57,7 @@ final class SleepAndWakeLincheckTest {
       for (int i = 0; i < 2; i++) {
         Patience patience = new Patience(crew.settings.idle());
         while (!isPatient && patience.rounds() > 0) {
-          patience.waited(Long.MAX_VALUE);
+          patience.waited(Long.MAX_VALUE, true);
         }
         loops[i] = new WorkerLoop(crew.worker(i), crew, patience, () -> {});
       }

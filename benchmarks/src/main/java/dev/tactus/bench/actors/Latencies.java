@@ -28,7 +28,12 @@ final class Latencies {
 
   /// A percentile of all but the first few, in microseconds.
   double percentileMicros(double share, int skipped) {
-    long[] sorted = Arrays.copyOfRange(nanos, skipped, nanos.length);
+    return percentileMicros(share, skipped, nanos.length - skipped);
+  }
+
+  /// A percentile of some that follow on each other, in microseconds.
+  double percentileMicros(double share, int from, int count) {
+    long[] sorted = Arrays.copyOfRange(nanos, from, from + count);
     Arrays.sort(sorted);
     if (sorted[0] == 0) {
       throw new IllegalStateException("a message never came, though all were waited for");

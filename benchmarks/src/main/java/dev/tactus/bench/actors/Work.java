@@ -9,6 +9,12 @@ final class Work {
   private static final int CALIBRATION_STEPS = 200_000;
   private static final int CALIBRATIONS = 40;
 
+  /// Less than a microsecond of work, after which the clock is read.
+  private static final int PART_STEPS = 500;
+
+  /// A part that took longer was interrupted: the core was somebody else's meanwhile.
+  private static final long LONGEST_PART_NANOS = 3_000;
+
   private Work() {}
 
   /// Does the steps; the outcome depends on each of them.
@@ -16,6 +22,20 @@ final class Work {
     long value = from;
     for (int i = 0; i < steps; i++) {
       value = value * FACTOR + SUMMAND;
+    }
+    return value;
+  }
+
+  /// Keeps a core busy for that long, however fast it is at the moment. What it gives to others
+  /// meanwhile does not count.
+  static long keepBusy(long from, long nanos) {
+    long value = from;
+    long before = HostTime.nanos();
+    for (long busy = 0; busy < nanos; ) {
+      value = steps(value, PART_STEPS);
+      long now = HostTime.nanos();
+      busy += Math.min(now - before, LONGEST_PART_NANOS);
+      before = now;
     }
     return value;
   }
