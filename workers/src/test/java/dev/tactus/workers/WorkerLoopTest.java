@@ -1,0 +1,83 @@
+package dev.tactus.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.Parker;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a worker does that was woken and finds nothing, by how patient it is.
+@Requirement("W6")
+final class WorkerLoopTest {
+  private final List<Integer> yieldsBeforeSleeps = new ArrayList<>();
+  private int yields;
+
+  private final Crew crew =
+      new Crew(
+          PoolSettings.defaults()
+              .withWorkers(2)
+              .withHost(
+                  new WorkerHost(
+                      Thread::new, WakingParker::new, ManualClock.atZero(), () -> yields++)));
+
+  private final Patience patience = new Patience(crew.settings.idle());
+  private final WorkerLoop loop = new WorkerLoop(crew.worker(0), crew, patience, () -> {});
+  private final Task task = TestTask.idle(1);
+
+  @Test
+  void woken_inVainWithCredit_searchesAsLongAsBefore() {
+    assertThat(loop.findWork()).isSameAs(task);
+
+    assertThat(yieldsBeforeSleeps).containsExactly(12, 12);
+  }
+
+  @Test
+  void woken_inVainWithoutCredit_yieldsTwiceAndSleepsAgain() {
+    while (patience.rounds() > 0) {
+      patience.waited(Long.MAX_VALUE, true);
+    }
+
+    assertThat(loop.findWork()).isSameAs(task);
+
+    assertThat(yieldsBeforeSleeps).containsExactly(0, 2);
+  }
+
+  @Test
+  void findWork_foundInItsSleepAgainAndAgain_stopsSearchingBefore() {
+    for (int i = 0; i < Patience.CREDIT_MAX / 2; i++) {
+      yieldsBeforeSleeps.clear();
+      Task found = loop.findWork();
+
+      assertThat(found).isSameAs(task);
+      assertThat(task.leaves()).isTrue();
+      assertThat(yieldsBeforeSleeps).containsExactly(12, 12);
+    }
+    yieldsBeforeSleeps.clear();
+
+    assertThat(loop.findWork()).isSameAs(task);
+
+    assertThat(yieldsBeforeSleeps).containsExactly(0, 2);
+  }
+
+  /// Wakes the sleeper at once, the second time with a task.
+  private final class WakingParker implements Parker {
+    @Override
+    public void park(long nanos) {
+      yieldsBeforeSleeps.add(yields);
+      yields = 0;
+      if (yieldsBeforeSleeps.size() == 1) {
+        crew.wakeIfUseful(null);
+      } else {
+        assertThat(crew.submit(null, task)).isTrue();
+      }
+    }
+
+    @Override
+    public void unpark() {
+      // it sleeps in park() only, and has returned from there
+    }
+  }
+}
