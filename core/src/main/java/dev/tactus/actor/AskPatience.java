@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 ///
 /// Threads: any.
 final class AskPatience {
-  /// About half a microsecond, in which an actor that is awake answers: with less it would not find
-  /// out that answers come soon again.
+  /// About half a microsecond, in which an actor that is awake answers: who looks for less does not
+  /// see that answers come at once again.
   static final int LOOKS_MIN = 32;
 
   /// About two microseconds.

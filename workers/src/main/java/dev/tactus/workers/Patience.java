@@ -7,9 +7,7 @@ package dev.tactus.workers;
 /// A kernel that shares time fairly lets a thread that has run for less than its share go at once
 /// when it is woken, before the one that has woken it; a thread that has just spun for tens of
 /// microseconds, or that has yielded, waits until that one sleeps. So a worker that gets a message
-/// now and then is there sooner the less it does in between. And it is when a thread wakes up that
-/// a kernel looks for a free processor for it: two workers that hardly ever sleep can share one for
-/// tens of milliseconds, beside another that is free.
+/// now and then is there sooner the less it does in between.
 ///
 /// ## Credit
 ///
