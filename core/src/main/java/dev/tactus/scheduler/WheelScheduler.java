@@ -261,10 +261,14 @@ public final class WheelScheduler implements SystemScheduler {
     if (flushed.pending() > 0 && ended) {
       Parker parker = toolbox.parkers().get();
       Duration left = settings.shutdownTimeout();
+      boolean interrupted = false;
       while (left.isPositive() && flushed.pending() > 0) {
-        parker.park(1_000_000);
+        interrupted |= parker.park(1_000_000); // closing is finished first
         left = left.minusMillis(1);
         flushed = driver.stopAndFlush();
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
     return flushed;

@@ -30,8 +30,9 @@ final class DriverFailureTest {
     final BlockingQueue<Long> pauses = new LinkedBlockingQueue<>();
 
     @Override
-    public void park(long nanos) {
+    public boolean park(long nanos) {
       pauses.add(nanos);
+      return false;
     }
 
     @Override

@@ -135,9 +135,10 @@ final class RealDriverTest {
     Parker parker =
         new Parker() {
           @Override
-          public void park(long nanos) {
+          public boolean park(long nanos) {
             closing.countDown(); // the closing thread waits: let the pump go on
             await(pumped);
+            return false;
           }
 
           @Override
@@ -202,6 +203,40 @@ final class RealDriverTest {
       Thread.onSpinWait(); // whoever ticks cancels the rest when it is done
     }
     assertThat(far.state()).isEqualTo(TimerState.CANCELLED);
+  }
+
+  @Test
+  @Requirement("S3.3")
+  void close_interruptedWhileItWaitsForAPump_finishesAndKeepsTheInterrupt() throws Exception {
+    CountDownLatch inTask = new CountDownLatch(1);
+    WheelScheduler scheduler =
+        WheelScheduler.start(SchedulerSettings.defaults(), RuntimeToolbox.of(clock, external));
+    Thread closing = Thread.currentThread();
+    scheduler.scheduleOnce(
+        ticks(1),
+        () -> {
+          inTask.countDown();
+          awaitWaiting(closing);
+          closing.interrupt();
+          awaitWaiting(closing); // again, with nothing left of the interrupt
+        },
+        Scheduler.DIRECT);
+    scheduler.scheduleOnce(ticks(5), () -> log.add("due meanwhile"), Scheduler.DIRECT);
+    clock.moveTo(TICK_NANOS);
+    Thread loop = Thread.ofPlatform().start(external::pump);
+    await(inTask);
+    clock.moveTo(5 * TICK_NANOS);
+    CloseReport report = scheduler.shutdown();
+    assertThat(Thread.interrupted()).isTrue();
+    loop.join();
+    assertThat(report.forced()).isFalse();
+    assertThat(log).containsExactly("due meanwhile");
+  }
+
+  private static void awaitWaiting(Thread thread) {
+    while (thread.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -39,23 +39,28 @@ final class Settling {
     if (Thread.currentThread() instanceof WorkerThread) {
       return;
     }
-    if (parts == null || parts.executors().isEmpty()) {
-      pause();
-    } else {
-      awaitQuiet(parts);
+    boolean interrupted =
+        (parts == null || parts.executors().isEmpty()) ? pause() : awaitQuiet(parts);
+    if (interrupted) {
+      Thread.currentThread().interrupt(); // which is for the caller, who waits for other things
     }
   }
 
-  private void pause() {
+  /// @return whether there was an interrupt
+  private boolean pause() {
+    boolean interrupted = false;
     long end = clock.nanos() + pauseNanos;
     long left = pauseNanos;
     while (left > 0) {
-      parker.park(left);
+      interrupted |= parker.park(left);
       left = end - clock.nanos();
     }
+    return interrupted;
   }
 
-  private void awaitQuiet(Parts watched) {
+  /// @return whether there was an interrupt
+  private boolean awaitQuiet(Parts watched) {
+    boolean interrupted = false;
     long end = clock.nanos() + timeoutNanos;
     int looks = 0;
     while (!watched.isQuiet()) {
@@ -64,13 +69,14 @@ final class Settling {
             "time goes on although actors are still busy after {}settle-timeout; what they"
                 + " schedule from now on is counted from a later time",
             ROOT);
-        return;
+        return interrupted;
       }
       if (++looks < SPINS) {
         Thread.onSpinWait();
       } else {
-        parker.park(LOOK_NANOS);
+        interrupted |= parker.park(LOOK_NANOS);
       }
     }
+    return interrupted;
   }
 }

@@ -73,6 +73,26 @@ class ManualTimeTest {
   }
 
   @Test
+  void interrupt_ofTheThreadThatMovesTime_isStillThereAfterwards() {
+    TestProbe<String> probe = kit.createTestProbe();
+    Thread mover = Thread.currentThread();
+    Behavior<String> busy =
+        Behaviors.receiveMessage(
+            message -> {
+              while (mover.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait(); // it waits for this actor
+              }
+              probe.getRef().tell(message);
+              return Behaviors.same();
+            });
+    kit.spawn(busy).tell("done");
+    mover.interrupt();
+    time.timePasses(Duration.ofMillis(1));
+    assertThat(Thread.interrupted()).isTrue();
+    probe.expectMessage("done");
+  }
+
+  @Test
   void timers_ofTheSameMoment_fireInTheOrderOfRegistration() {
     Scheduler scheduler = kit.system().classicSystem().scheduler();
     List<Integer> expected = new ArrayList<>();

@@ -6,8 +6,14 @@ package dev.tactus.time;
 public interface Parker {
   /// Waits until [#unpark()] or until `nanos` have passed; may return early for no reason.
   ///
+  /// An interrupt ends the wait as an unpark does, and is cleared, so that the next wait is one. A
+  /// thread of the runtime's own drops it: a task left it behind. Whoever waits on a thread of
+  /// somebody else's has to give it back in the end.
+  ///
   /// Threads: the one owner, which is whoever called first.
-  void park(long nanos);
+  ///
+  /// @return whether there was an interrupt, before or during the wait
+  boolean park(long nanos);
 
   /// Ends the owner's wait, or its next one.
   ///

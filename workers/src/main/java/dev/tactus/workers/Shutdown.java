@@ -87,10 +87,9 @@ final class Shutdown {
       if (left <= 0) {
         return false;
       }
-      if (Thread.interrupted()) {
+      if (parker.park(left)) {
         return true;
       }
-      parker.park(left);
     }
     return false;
   }

@@ -64,7 +64,6 @@ final class Watch {
     long period = watchNanos;
     int quietLooks = 0;
     while (worker.isAsleep()) {
-      clearInterrupt();
       if (!isWatcher) {
         worker.parker.park(Long.MAX_VALUE);
       } else if (quietLooks < QUIET_LOOKS) {
@@ -79,11 +78,6 @@ final class Watch {
         quietLooks = 0;
       }
     }
-  }
-
-  /// A task may have left an interrupt behind, which would end every wait at once.
-  private static void clearInterrupt() {
-    boolean unused = Thread.interrupted();
   }
 
   private boolean areAllAsleep() {

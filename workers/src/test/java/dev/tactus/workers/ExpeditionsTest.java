@@ -32,7 +32,9 @@ final class ExpeditionsTest {
 
   private final class NotedParker implements Parker {
     @Override
-    public void park(long nanos) {}
+    public boolean park(long nanos) {
+      return false;
+    }
 
     @Override
     public void unpark() {

@@ -12,12 +12,12 @@ final class RecordingParker implements Parker {
   final AtomicInteger unparks = new AtomicInteger();
 
   @Override
-  public void park(long nanos) {
+  public boolean park(long nanos) {
     parks.incrementAndGet();
     if (nanos == Long.MAX_VALUE) {
       endlessParks.incrementAndGet();
     }
-    parker.park(nanos);
+    return parker.park(nanos);
   }
 
   @Override

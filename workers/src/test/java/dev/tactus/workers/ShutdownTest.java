@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -206,6 +207,28 @@ final class ShutdownTest {
 
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     assertThat(report.leftCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shutdown_callerInterruptedWhileItWaits_stopsAtOnceAndKeepsTheInterrupt() throws Exception {
+    WorkerPool pool = WorkerPool.start(settings(1));
+    pool.submit(TestTask.repeating(0, () -> true));
+    AtomicReference<ShutdownReport> report = new AtomicReference<>();
+    AtomicBoolean interrupted = new AtomicBoolean();
+    Thread caller =
+        new Thread(
+            () -> {
+              report.set(pool.shutdown(Duration.ofDays(1)));
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    TestThreads.await("wait", () -> caller.getState() == Thread.State.TIMED_WAITING);
+
+    caller.interrupt();
+
+    assertThat(caller.join(LONG)).as("ended").isTrue();
+    assertThat(interrupted).isTrue();
+    assertThat(Objects.requireNonNull(report.get()).leftCount()).isEqualTo(1);
   }
 
   @ParameterizedTest

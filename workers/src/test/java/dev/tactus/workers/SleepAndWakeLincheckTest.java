@@ -26,7 +26,7 @@ final class SleepAndWakeLincheckTest {
 
   private static final class ModelParker implements Parker {
     @Override
-    public void park(long nanos) {
+    public boolean park(long nanos) {
       throw new Parked();
     }
 

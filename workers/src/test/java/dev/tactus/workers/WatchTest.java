@@ -31,13 +31,14 @@ final class WatchTest {
 
   private final class MovingParker implements Parker {
     @Override
-    public void park(long nanos) {
+    public boolean park(long nanos) {
       parks.add(nanos);
       if (parks.size() > PARKS_MAX) {
         throw new IllegalStateException("nobody woke it");
       }
       duringPark.run();
       clock.advanceNanos(Math.min(nanos, 1_000_000));
+      return false;
     }
 
     @Override

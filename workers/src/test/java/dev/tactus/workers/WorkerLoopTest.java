@@ -65,7 +65,7 @@ final class WorkerLoopTest {
   /// Wakes the sleeper at once, the second time with a task.
   private final class WakingParker implements Parker {
     @Override
-    public void park(long nanos) {
+    public boolean park(long nanos) {
       yieldsBeforeSleeps.add(yields);
       yields = 0;
       if (yieldsBeforeSleeps.size() == 1) {
@@ -73,6 +73,7 @@ final class WorkerLoopTest {
       } else {
         assertThat(crew.submit(null, task)).isTrue();
       }
+      return false;
     }
 
     @Override

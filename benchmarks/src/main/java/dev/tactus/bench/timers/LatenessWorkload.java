@@ -26,6 +26,9 @@ final class LatenessWorkload<D, H> {
   static final String P99 = ".p99";
   static final String MAX = ".max";
 
+  /// Samples a turn: one late moment of the machine is then one sample and not the row.
+  private static final int STRETCHES = 3;
+
   private static final int COUNT = 5_000;
   private static final int WARM_UP_COUNT = 2_000;
   private static final long SHORTEST_NANOS = 20_000_000;
@@ -47,8 +50,10 @@ final class LatenessWorkload<D, H> {
     try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
       LatenessWorkload<?, ?> workload = new LatenessWorkload<>(contender);
       workload.fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
-      Shot[] shots = workload.fire(COUNT, mode.pick(500, 1_500) * 1_000_000L, round);
-      report(metric, shots, results);
+      for (int stretch = 0; stretch < STRETCHES; stretch++) {
+        int seed = round * STRETCHES + stretch;
+        report(metric, workload.fire(COUNT, mode.pick(500, 1_500) * 1_000_000L, seed), results);
+      }
     }
   }
 

@@ -65,8 +65,8 @@ public final class TimersSuite implements Suite {
             threadSafe,
             3_072,
             false,
-            quick(7, 25),
-            full(32, 180)),
+            quick(10, 25),
+            full(40, 180)),
         new Group("memory", List.of(BYTES, CANCEL), all, 2_048, false, quick(3, 15), full(8, 60)),
         new Group("idle", List.of(IDLE), threadSafe, 1_024, true, quick(10, 25), full(26, 90)),
         new Group(

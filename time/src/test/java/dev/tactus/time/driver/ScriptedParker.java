@@ -42,10 +42,10 @@ final class ScriptedParker implements Parker {
   }
 
   @Override
-  public void park(long nanos) {
+  public boolean park(long nanos) {
     if (permit) {
       permit = false;
-      return;
+      return false;
     }
     waits.add(nanos);
     LongConsumer step = script.poll();
@@ -56,6 +56,7 @@ final class ScriptedParker implements Parker {
     } else {
       clock.advanceNanos(nanos);
     }
+    return false;
   }
 
   @Override

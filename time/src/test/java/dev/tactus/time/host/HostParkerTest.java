@@ -62,20 +62,31 @@ final class HostParkerTest {
   }
 
   @Test
-  void park_interrupted_returnsAndForgetsTheInterrupt() {
+  void park_interrupted_returnsTellsAndClearsTheInterrupt() {
     Thread.currentThread().interrupt();
-    parker.park(Long.MAX_VALUE);
+    assertThat(parker.park(Long.MAX_VALUE)).isTrue();
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    assertThat(parker.park(1)).isFalse();
+  }
+
+  @Test
+  void park_interruptedAndUnparkedBefore_tellsOfTheInterrupt() {
+    Thread.currentThread().interrupt();
+    parker.unpark();
+    assertThat(parker.park(Long.MAX_VALUE)).isTrue();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
   @Test
-  void interrupt_whileTheOwnerWaits_endsTheWait() throws InterruptedException {
-    Thread owner = new Thread(() -> parker.park(Long.MAX_VALUE));
+  void interrupt_whileTheOwnerWaits_endsTheWaitAndIsTold() throws InterruptedException {
+    AtomicBoolean told = new AtomicBoolean();
+    Thread owner = new Thread(() -> told.set(parker.park(Long.MAX_VALUE)));
     owner.start();
     awaitWaiting(owner);
     owner.interrupt();
 
     assertThat(owner.join(TestThreads.PATIENCE)).isTrue();
+    assertThat(told).isTrue();
   }
 
   private static void awaitWaiting(Thread thread) {
