@@ -378,6 +378,15 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     return system.timersOf(this);
   }
 
+  /// Publishes a message for which there was no room when its timer handed it over; that goes on.
+  /// Threads: any.
+  void timedOverflow(CellEnvelope.Timed timed) {
+    if (gate != null) {
+      gate.observeSend(this, timed);
+    }
+    deadLetter(timed, DeadLetterReason.OVERFLOW);
+  }
+
   /// Publishes a message that its timer could not hand over. Threads: any.
   void timerGaveUp(Object message, @Nullable ActorRef<?> sender) {
     if (message instanceof ReceiveTimeout timeout) {
@@ -438,7 +447,11 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   @Override
   protected void undelivered(Object message, DeadLetterReason reason) {
-    deadLetter(message, reason);
+    try {
+      deadLetter(message, reason);
+    } catch (Throwable e) { // there may be no memory for a letter; the others have to go on
+      system.reportFatal(e);
+    }
   }
 
   /// Whether a message comes from the runtime: it is not counted by the gate, and nobody misses it.
@@ -515,7 +528,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// Puts a message to the front of the mailbox.
   void backToFront(Object message) {
     if (gate != null) {
-      gate.putBack();
+      gate.putBack(this);
     }
     putBack(message);
   }

@@ -2,10 +2,13 @@ package dev.tactus.actor;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Occupant;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -41,14 +44,26 @@ public final class ActorScheduler {
 
     @Override
     public void run() {
-      if (sender == null) {
-        receiver.tell(message);
-      } else {
-        receiver.tell(message, sender);
+      try {
+        if (sender == null) {
+          receiver.tell(message);
+        } else {
+          receiver.tell(message, sender);
+        }
+      } catch (MailboxFullException e) {
+        overflow(); // there is nobody to throw it to, and the next one may find room
       }
       Cancellable present = timer;
       if (present != null && hasEnded()) {
         boolean unused = present.cancel();
+      }
+    }
+
+    private void overflow() {
+      if (receiver instanceof AdapterRef<M> adapter) {
+        ActorCell<?> owner = adapter.owner();
+        owner.system.deadLetter(
+            new DeadLetter(message, owner, Optional.ofNullable(sender), DeadLetterReason.OVERFLOW));
       }
     }
 
@@ -136,8 +151,6 @@ public final class ActorScheduler {
     TimedSend send = new TimedSend(cell, message, sender);
     boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;
     return registration.with(
-        cell.timers(),
-        send,
-        isDirect ? send : timer -> executor.execute(() -> send.execute(timer)));
+        cell.timers(), send, isDirect ? send : timer -> send.executeVia(executor, timer));
   }
 }

@@ -37,8 +37,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Actors and everything that they run on: dispatchers, a scheduler, an event stream.
 ///
@@ -51,7 +49,6 @@ import org.slf4j.LoggerFactory;
 ///
 /// Threads: any, for every method; [#close()] none of its own.
 public final class ActorSystem implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
 
   /// A driver this far behind is overload, not jitter.
   private static final long DRIVER_BEHIND_TICKS = 10;
@@ -66,6 +63,7 @@ public final class ActorSystem implements AutoCloseable {
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
   private final AskTimeouts askTimeouts;
+  private final Overdue overdue;
   private final AskPatience askPatience = new AskPatience();
   private final Spawner spawner;
   private final SplittableRandom random;
@@ -120,6 +118,7 @@ public final class ActorSystem implements AutoCloseable {
     try {
       this.dispatchers = new Dispatchers(settings.dispatchers(), host);
       this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
+      this.overdue = new Overdue(spawner.defaultDispatcher());
     } catch (Throwable e) {
       scheduler.close(); // nobody else could: its thread would go on for ever
       throw e;
@@ -359,7 +358,7 @@ public final class ActorSystem implements AutoCloseable {
     if (count != null) {
       count.increment();
     }
-    events.publish(letter);
+    publish(letter);
   }
 
   /// How many messages of timers were taken back out of a mailbox: their timers were cancelled
@@ -372,47 +371,34 @@ public final class ActorSystem implements AutoCloseable {
     takenBack.increment();
   }
 
+  /// Publishes an event. What a subscriber makes of it keeps no actor from going on: an error of
+  /// the virtual machine is passed on here, and not through the turn.
   void publish(RuntimeEvent event) {
-    events.publish(event);
+    try {
+      events.publish(event);
+    } catch (Throwable e) {
+      reportFatal(e);
+    }
   }
 
   /// Tells that an actor has begun, if somebody wants to know.
   void began(ActorCell<?> cell) {
     if (isLifeWanted) {
-      events.publish(new ActorEvent.Started(cell));
+      publish(new ActorEvent.Started(cell));
     }
   }
 
   /// Tells that an actor has ended, if somebody wants to know.
   void finished(ActorCell<?> cell) {
     if (isLifeWanted) {
-      events.publish(new ActorEvent.Stopped(cell));
+      publish(new ActorEvent.Stopped(cell));
     }
   }
 
-  /// Publishes a failure and logs it. An error that cannot be printed is no obstacle.
+  /// Publishes a failure and logs it.
   void failed(ActorEvent event) {
-    events.publish(event);
-    try {
-      log(event);
-    } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("A failure could not be logged: its own methods threw {}", e.getClass().getName());
-    }
-  }
-
-  private static void log(ActorEvent event) {
-    switch (event) {
-      case ActorEvent.Failed failure ->
-          LOG.error(
-              "{} failed{}; supervision decided: {}",
-              failure.actor().path(),
-              failure.message().isEmpty() ? "" : " on " + failure.message(),
-              failure.directive(),
-              failure.cause());
-      case ActorEvent.HookFailed hook ->
-          LOG.error("{} failed in its hook {}", hook.actor().path(), hook.hook(), hook.cause());
-      default -> {}
-    }
+    publish(event);
+    FailureLog.write(this, event);
   }
 
   /// Passes an error of the virtual machine on.
@@ -426,7 +412,7 @@ public final class ActorSystem implements AutoCloseable {
   }
 
   void pressure(MailboxPressure event) {
-    events.publish(event);
+    publish(event);
     gauge.mailbox(event.pressed());
   }
 
@@ -471,6 +457,11 @@ public final class ActorSystem implements AutoCloseable {
   /// How long who asks looks for the answer.
   AskPatience askPatience() {
     return askPatience;
+  }
+
+  /// Where futures fail whose time is over.
+  Overdue overdue() {
+    return overdue;
   }
 
   /// Runs something on the default dispatcher, as soon as that takes it, or here if it is closed.

@@ -95,12 +95,12 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
     try {
       startTimer(Duration.ofNanos(Math.max(1, left)));
     } catch (SchedulerException e) {
-      asked.system.execute(() -> failUntimed(e.getMessage()));
+      asked.system.overdue().execute(() -> failUntimed(e.getMessage()));
     }
   }
 
   private void startTimer(Duration delay) {
-    timer = asked.system.scheduler().scheduleOnce(delay, this, asked.system.defaultDispatcher());
+    timer = asked.system.scheduler().scheduleOnce(delay, this, asked.system.overdue());
     if (isDone()) {
       release(); // who answered, or gave it up, came too early to do that
     }
@@ -200,7 +200,7 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
                     + " time."));
   }
 
-  /// The time is over. Threads: the default dispatcher.
+  /// The time is over. Threads: [Overdue].
   @Override
   public void run() {
     if (!isDone()) {
@@ -211,8 +211,10 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
   /// Nobody would tell when the time is over. Threads: any.
   @Override
   public void givenUp(CancelReason reason) {
-    asked.system.execute(
-        () -> failUntimed("Its timeout was given up by the scheduler: " + reason + "."));
+    asked
+        .system
+        .overdue()
+        .execute(() -> failUntimed("Its timeout was given up by the scheduler: " + reason + "."));
   }
 
   /// Gives up because nobody would tell when the time is over.

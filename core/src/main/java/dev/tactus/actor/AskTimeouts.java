@@ -26,7 +26,7 @@ final class AskTimeouts implements TimedTask {
   /// Shorter timeouts get a timer at once: a check may come two ticks after the question.
   private static final int TICKS_MIN = 4;
 
-  private static final Duration LONGEST = Duration.ofDays(1);
+  private static final Duration LONGEST_AT_MOST = Duration.ofDays(1);
 
   private static final VarHandle NEWEST;
 
@@ -40,6 +40,7 @@ final class AskTimeouts implements TimedTask {
 
   private final ActorSystem system;
   private final Duration shortest;
+  private final Duration longest;
 
   /// The question that was added last; the others are behind it.
   private volatile @Nullable AskRef<?> newest;
@@ -47,11 +48,14 @@ final class AskTimeouts implements TimedTask {
   AskTimeouts(ActorSystem system) {
     this.system = system;
     this.shortest = system.scheduler().resolution().multipliedBy(TICKS_MIN);
+    // One that no timer could wait for is refused at once, and not by the check.
+    Duration possible = system.scheduler().settings().resolution().longestDelay();
+    this.longest = possible.compareTo(LONGEST_AT_MOST) < 0 ? possible : LONGEST_AT_MOST;
   }
 
   /// Whether a timeout is long enough for the list; one that is not valid is not.
   boolean isLong(Duration timeout) {
-    return timeout.compareTo(shortest) >= 0 && timeout.compareTo(LONGEST) <= 0;
+    return timeout.compareTo(shortest) >= 0 && timeout.compareTo(longest) <= 0;
   }
 
   /// Adds a question.

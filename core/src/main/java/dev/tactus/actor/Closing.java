@@ -32,6 +32,14 @@ final class Closing {
   /// More than any orderly end takes: a task that submits itself again must not hold it up.
   private static final int LAST_TURNS_MAX = 1_000_000;
 
+  /// As many turns in which no actor ends are no orderly end either.
+  private static final int TURNS_WITHOUT_AN_END_MAX = 2_000_000;
+
+  private static final int LOOK_TURNS = 1_000;
+
+  /// How long to wait for others before looking again for what this thread has to move.
+  private static final long LOOK_NANOS = 1_000_000;
+
   private final ActorSystem system;
   private @Nullable SystemReport report;
 
@@ -133,12 +141,29 @@ final class Closing {
     }
   }
 
+  /// Waits for an end, and runs the turns meanwhile that nobody else runs. What others do brings
+  /// more of them, so both go on in turns.
   private boolean await(CompletableFuture<?> end) {
-    move(end);
+    long timeout = TimeUnit.NANOSECONDS.convert(system.settings().closeTimeout()); // at most
+    long begin = system.nowNanos();
+    long waited = 0; // virtual time does not tell
+    while (true) {
+      boolean goesOn = move(end, begin, timeout);
+      long left = timeout - Math.max(waited, system.nowNanos() - begin);
+      long wait = Math.max(0, canMove() ? Math.min(left, LOOK_NANOS) : left);
+      if (isOver(end, wait)) {
+        return true;
+      }
+      waited += wait;
+      if (!goesOn || left <= wait || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+    }
+  }
+
+  private static boolean isOver(CompletableFuture<?> end, long nanos) {
     try {
-      long timeout =
-          TimeUnit.NANOSECONDS.convert(system.settings().closeTimeout()); // as far as it goes
-      Object unused = end.get(timeout, TimeUnit.NANOSECONDS);
+      Object unused = end.get(nanos, TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
@@ -151,11 +176,50 @@ final class Closing {
   }
 
   /// Runs the turns that nobody else runs.
-  private void move(CompletableFuture<?> end) {
-    boolean isMoving = true;
-    while (isMoving && !end.isDone()) {
-      isMoving = moveOnce();
+  ///
+  /// @return false when they go on for ever, as far as one can tell
+  private boolean move(CompletableFuture<?> end, long begin, long timeout) {
+    long actors = Long.MAX_VALUE;
+    int turns = 0;
+    while (!end.isDone() && moveOnce()) {
+      turns++;
+      if (turns % LOOK_TURNS == 0 && system.nowNanos() - begin > timeout && timeout > 0) {
+        return true; // virtual time does not pass, and tests with it give no time at all
+      }
+      if (turns == TURNS_WITHOUT_AN_END_MAX) {
+        long left = countActors();
+        if (left >= actors && system.nowNanos() == begin) {
+          return false; // and no time will ever pass
+        }
+        actors = left;
+        turns = 0;
+      }
     }
+    return true;
+  }
+
+  private long countActors() {
+    long[] count = new long[1];
+    Optional<ActorTree.Position> unused =
+        system
+            .tree()
+            .walk(
+                system.tree().start(),
+                view -> {
+                  count[0]++;
+                  return true;
+                });
+    return count[0];
+  }
+
+  /// Whether there is a pool that nobody else moves.
+  private boolean canMove() {
+    return system.dispatchers().started().stream()
+        .anyMatch(
+            dispatcher ->
+                dispatcher.pool() instanceof SteppedPool
+                    || dispatcher.pool() instanceof ChoosingPool
+                    || dispatcher.pool() instanceof PumpPool);
   }
 
   /// The same for what was due at the close and went to a dispatcher, and for what was told that it

@@ -8,9 +8,11 @@ import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.SharedQueue;
+import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
+import dev.tactus.scheduler.TimedTask;
 import dev.tactus.time.InvalidDelayException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -75,6 +77,25 @@ final class Gate {
     Offer(Object message, boolean isNotice) {
       this.message = message;
       this.isNotice = isNotice;
+    }
+  }
+
+  /// Ends the wait of an offer that nobody lets in.
+  private record PushTimeout(Gate gate, ActorCell<?> cell, Offer offer) implements TimedTask {
+    @Override
+    public void run() {
+      cell.system.overdue().execute(() -> gate.giveUp(cell, offer));
+    }
+
+    /// Too soon where there is no room for its timer; and at the end of the system, which the
+    /// receiver may miss in a handler that does not return.
+    @Override
+    public void givenUp(CancelReason reason) {
+      if (reason == CancelReason.CLOSED) {
+        cell.system.overdue().execute(() -> gate.refuse(cell, offer));
+      } else {
+        run();
+      }
     }
   }
 
@@ -236,15 +257,21 @@ final class Gate {
         isIn = !refuseShared(cell, queue, message);
       }
     }
-    if (!pressed && count.get() > high) {
-      changePressure(cell);
-    }
+    lookAtPressure(cell);
     return isIn ? Entry.IN : Entry.ENDED;
   }
 
   private boolean tryCount(ActorCell<?> cell) {
-    boolean looksFull = observer != null && settings.isBounded() && observer.isFull(cell);
-    return !looksFull && tryCount();
+    return !looksFull(cell) && tryCount();
+  }
+
+  /// Whether there is to be no room although there is. Nobody waits for room in an empty mailbox:
+  /// there is nothing inside that could leave.
+  private boolean looksFull(ActorCell<?> cell) {
+    return observer != null
+        && settings.isBounded()
+        && observer.isFull(cell)
+        && (settings.overflow() != OverflowStrategy.BLOCK || count.get() > 0);
   }
 
   private boolean tryCount() {
@@ -261,7 +288,7 @@ final class Gate {
 
   /// Counts a new message, at the expense of the oldest if need be.
   private void makeRoom(ActorCell<?> cell, SharedQueue queue) {
-    if (!tryCount()) {
+    if (!tryCount(cell)) {
       Object oldest = queue.takeOldest();
       if (oldest == null) {
         count.incrementAndGet();
@@ -298,9 +325,7 @@ final class Gate {
           cell.system
               .scheduler()
               .scheduleOnce(
-                  settings.pushTimeout(),
-                  new SoonerThanNever(() -> cell.system.execute(() -> giveUp(cell, offer))),
-                  Scheduler.DIRECT);
+                  settings.pushTimeout(), new PushTimeout(this, cell, offer), Scheduler.DIRECT);
       if (offer.settled.get()) {
         cancelTimeout(offer); // who settled it may have come too early to do that
       }
@@ -355,6 +380,7 @@ final class Gate {
   private void admitOne(ActorCell<?> cell, Offer offer) {
     if (offer.settled.compareAndSet(false, true)) {
       boolean isIn = cell.enqueue(offer.message);
+      lookAtPressure(cell);
       settle(
           cell,
           offer,
@@ -400,8 +426,9 @@ final class Gate {
   }
 
   /// Counts a message that was put back to the front, room or not. Threads: the owner.
-  void putBack() {
+  void putBack(ActorCell<?> cell) {
     count.incrementAndGet();
+    lookAtPressure(cell);
   }
 
   /// Refuses everything from now on. Threads: the owner, before the mailbox is drained.
@@ -409,6 +436,13 @@ final class Gate {
     closed = true;
     admit(cell);
     if (pressed) {
+      changePressure(cell);
+    }
+  }
+
+  /// After each message that is counted.
+  private void lookAtPressure(ActorCell<?> cell) {
+    if (!pressed && count.get() > high) {
       changePressure(cell);
     }
   }

@@ -31,7 +31,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
         ending
             .system
             .scheduler()
-            .scheduleOnce(timeout, new Limit(timeout), ending.system.defaultDispatcher());
+            .scheduleOnce(timeout, new Limit(timeout), ending.system.overdue());
     future.whenComplete(
         (nothing, error) -> {
           boolean unused = timer.cancel();
@@ -88,7 +88,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
       this.timeout = timeout;
     }
 
-    /// Threads: the default dispatcher.
+    /// Threads: [Overdue].
     @Override
     public void run() {
       fail("within " + timeout);
@@ -97,10 +97,10 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
     /// Nobody would tell when the time is over. Threads: any.
     @Override
     public void givenUp(CancelReason reason) {
-      if (reason != CancelReason.CLOSED) { // that ends the actors, too
-        ending.system.execute(
-            () -> fail("when its timeout was given up by the scheduler (" + reason + ")"));
-      }
+      ending
+          .system
+          .overdue()
+          .execute(() -> fail("when its timeout was given up by the scheduler (" + reason + ")"));
     }
   }
 }

@@ -108,6 +108,10 @@ final class Spawner {
       throw obstructed(parent, name, obstacle);
     }
     annex.childMade(cell);
+    for (int left = parent.suspends(); left > 0; left--) {
+      cell.suspendMessages(); // one who is made by a restart below one that has failed waits as
+      // well
+    }
     cell.launch();
     return cell;
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// fixed delay counts from there; a timer that is cancelled while it waits in the mailbox never
 /// runs; and the batch of the run is there while the handler runs, as it is for any task.
 ///
-/// Threads: `execute` the ticking one, `run` the turn of the actor.
+/// Threads: `execute` the ticking one or that of an executor, `run` the turn of the actor.
 final class TimedSend implements Executor, TimedTask {
   private final ActorCell<?> receiver;
   private final Object message;
@@ -52,6 +52,20 @@ final class TimedSend implements Executor, TimedTask {
   @Override
   public void execute(Runnable timer) {
     receiver.sendTimed(new CellEnvelope.Timed(this, timer));
+  }
+
+  /// Puts the timer into the mailbox, by way of an executor of the user's. The scheduler has handed
+  /// it over and does not learn that there is no room: the message is a dead letter then, and the
+  /// timer goes on.
+  void executeVia(Executor executor, Runnable timer) {
+    executor.execute(
+        () -> {
+          try {
+            execute(timer);
+          } catch (RejectedExecutionException e) {
+            receiver.timedOverflow(new CellEnvelope.Timed(this, timer));
+          }
+        });
   }
 
   /// Lets its keeper forget it before the message is handled. Threads: who made it.

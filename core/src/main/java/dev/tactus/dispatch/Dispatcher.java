@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
@@ -33,13 +34,17 @@ public final class Dispatcher implements Executor {
   private final FailureHandler failures;
   private final Refusals refusals;
   private final @Nullable StarvationWatch starvation;
-  private final Runnable closer;
+  private final Supplier<List<Task>> closer;
   private final int throughput;
   private final boolean choosesTurnLength;
   private final long turnNanos;
 
   Dispatcher(
-      String id, TaskPool pool, DispatcherSettings settings, DispatcherHost host, Runnable closer) {
+      String id,
+      TaskPool pool,
+      DispatcherSettings settings,
+      DispatcherHost host,
+      Supplier<List<Task>> closer) {
     this.id = id;
     this.pool = pool;
     this.settings = settings;
@@ -132,8 +137,9 @@ public final class Dispatcher implements Executor {
   }
 
   /// Runs a command in a turn of its own: at once, or as soon as a pool that is full takes it. What
-  /// the pool has not taken when the dispatcher is closed runs then, on the thread that closes it;
-  /// and what comes later runs here. So it always runs, and only then outside of a turn.
+  /// the pool has not taken when the dispatcher is closed, or has taken and not run because its
+  /// workers are held up, runs then, on the thread that closes it; and what comes later runs here.
+  /// So it always runs, and only then outside of a turn.
   public void executeEventually(Runnable command) {
     offer(new Command(command));
   }
@@ -211,7 +217,11 @@ public final class Dispatcher implements Executor {
     if (starvation != null) {
       starvation.close();
     }
-    closer.run();
+    runCommands(closer.get());
+    runCommands(left);
+  }
+
+  private void runCommands(List<Task> left) {
     for (Task task : left) {
       if (task instanceof Command command) {
         runHere(command);

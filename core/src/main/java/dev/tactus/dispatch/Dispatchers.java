@@ -4,6 +4,7 @@ import dev.tactus.error.ErrorCode;
 import dev.tactus.workers.ExecutorPool;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PoolSettings;
+import dev.tactus.workers.Task;
 import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
 import java.util.ArrayDeque;
@@ -121,16 +122,18 @@ public final class Dispatchers {
     return switch (settings.host()) {
       case DispatcherSettings.Host.Workers(var poolSettings) -> {
         WorkerPool pool = WorkerPool.start(reporting(poolSettings));
-        yield keep(new Dispatcher(id, pool, settings, host, pool::close));
+        yield keep(
+            new Dispatcher(
+                id, pool, settings, host, () -> pool.shutdown(poolSettings.closeTimeout()).left()));
       }
       case DispatcherSettings.Host.VirtualThreads() -> {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        yield keep(new Dispatcher(id, on(id, threads), settings, host, threads::shutdown));
+        yield keep(new Dispatcher(id, on(id, threads), settings, host, () -> ended(threads)));
       }
       case DispatcherSettings.Host.OnExecutor(var executor) ->
           keep(
               new Dispatcher(
-                  id, ExecutorPool.on(id, executor, host.failures()), settings, host, () -> {}));
+                  id, ExecutorPool.on(id, executor, host.failures()), settings, host, List::of));
       case DispatcherSettings.Host.Pinned() -> {
         pinnedCount++;
         String name = id + "-" + pinnedCount;
@@ -144,10 +147,10 @@ public final class Dispatchers {
                   made.setName(name);
                   return made;
                 });
-        yield keep(new Dispatcher(name, on(name, thread), settings, host, thread::shutdown));
+        yield keep(new Dispatcher(name, on(name, thread), settings, host, () -> ended(thread)));
       }
       case DispatcherSettings.Host.OnPool(TaskPool pool) ->
-          keep(new Dispatcher(id, pool, settings, host, () -> {}));
+          keep(new Dispatcher(id, pool, settings, host, List::of));
     };
   }
 
@@ -159,6 +162,12 @@ public final class Dispatchers {
 
   private TaskPool on(String name, ExecutorService executor) {
     return ExecutorPool.on(name, executor, host.failures());
+  }
+
+  /// Ends an executor, which runs what it has taken.
+  private static List<Task> ended(ExecutorService executor) {
+    executor.shutdown();
+    return List.of();
   }
 
   private Dispatcher keep(Dispatcher dispatcher) {

@@ -213,6 +213,22 @@ final class AskTimeoutsTest {
     }
   }
 
+  @Test
+  @Requirement("S1.5")
+  void ask_longerThanAnyTimerOfShortTicks_isRefusedAndTheOthersFailInTime() {
+    SchedulerSettings fine = SchedulerSettings.defaults().withResolution(Duration.ofNanos(10_000));
+    try (SteppedSystem t = SteppedSystem.start(settings -> settings.withScheduler(fine))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      assertThatThrownBy(() -> ask(oracle, false, Duration.ofHours(12)))
+          .isInstanceOf(InvalidDelayException.class);
+      CompletableFuture<Object> longest = ask(oracle, false, Duration.ofHours(5));
+      CompletableFuture<Object> open = ask(oracle, false, TICK);
+      t.advance(TICK.multipliedBy(2));
+      assertThat(open).isCompletedExceptionally();
+      assertThat(longest).isNotDone();
+    }
+  }
+
   /// Questions from many threads, while checks take them off: each ends, by its answer or in time.
   @Test
   void ask_fromManyThreads_everyQuestionEnds() throws Exception {

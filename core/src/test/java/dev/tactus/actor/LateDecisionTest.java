@@ -8,6 +8,7 @@ import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /// Decisions about failures that something else has ended meanwhile.
@@ -134,6 +135,61 @@ final class LateDecisionTest {
       pumped.run();
       assertThat(restarted).map(ActorEvent.Restarted::actor).containsExactly(parent);
     }
+  }
+
+  /// A child is restarted while its parent has failed as well, and its new instance makes a child
+  /// of its own and sends to it.
+  private static List<String> storyOfAGrandchild(Supervision ofTheParent) {
+    List<String> story = new ArrayList<>();
+    List<ActorRef<Act>> instances = new ArrayList<>();
+    Supplier<Actor<Act>> child =
+        () ->
+            new Actor<>() {
+              @Override
+              public void started(Context<Act> ctx) {
+                instances.add(ctx.self());
+                if (instances.size() == 2) {
+                  ctx.spawn("grandchild", puppet(Supervision.restart()))
+                      .tell(grandchild -> story.add("handled"));
+                }
+              }
+
+              @Override
+              public void receive(Context<Act> ctx, Act act) throws Exception {
+                act.run(ctx);
+              }
+            };
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      pumped
+          .system
+          .events()
+          .subscribe(ActorEvent.Restarted.class, e -> story.add("restarted " + e.actor().path()));
+      pumped
+          .system
+          .spawn("parent", puppet(ofTheParent))
+          .tell(
+              ctx -> {
+                ctx.spawn("child", Props.of(child)).tell(FAIL);
+                while (pumped.pump.runOne()) {
+                  // the child has its turn, within this one
+                }
+                FAIL.run(ctx);
+              });
+      pumped.run();
+    }
+    return story;
+  }
+
+  @Test
+  void childOfARestart_belowAParentThatHasFailed_waitsAsAllBelowTheParentDo() {
+    assertThat(storyOfAGrandchild(LATER))
+        .containsExactly("restarted tactus://pumped/user/parent/child");
+  }
+
+  @Test
+  void childOfARestart_belowAParentThatIsResumed_goesOnWithIt() {
+    assertThat(storyOfAGrandchild(Supervision.resume()))
+        .containsExactly("restarted tactus://pumped/user/parent/child", "handled");
   }
 
   @Test

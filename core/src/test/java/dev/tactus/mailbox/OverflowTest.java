@@ -294,7 +294,7 @@ final class OverflowTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "DROP_HEAD", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource
   @Requirement("M8.2")
   void tellAsync_toAnActorThatEndsAtTheLastMoment_fails(OverflowStrategy overflow) {
     LastMoment observer = new LastMoment();

@@ -67,6 +67,26 @@ final class StashTest {
   }
 
   @Test
+  @Requirement({"M3.4", "M3.6"})
+  void unstashAll_intoABoundedMailbox_putsItUnderPressure() {
+    List<Boolean> pressed = new ArrayList<>();
+    pumped.system.events().subscribe(MailboxPressure.class, e -> pressed.add(e.pressed()));
+    ActorRef<String> door =
+        pumped.system.spawn(
+            Props.of(this::door)
+                .withStash(10)
+                .withMailbox(MailboxSettings.deque().withCapacity(4, OverflowStrategy.DROP_NEW)));
+    pumped.run();
+    tellAll(door, "a", "b", "c", "d");
+    pumped.run();
+    assertThat(pressed).containsExactly(true, false);
+    tellAll(door, "open");
+    pumped.run();
+    assertThat(pressed).containsExactly(true, false, true, false);
+    assertThat(handled).containsExactly("a", "b", "c", "d");
+  }
+
+  @Test
   @Requirement("M3.6")
   void unstash_one_bringsTheOldestBeforeTheOthers() {
     tellAll(spawn(10), "a", "b", "next", "c", "open");

@@ -395,6 +395,7 @@ public abstract class Mailbox extends SystemInbox {
       }
       Node next = node == end ? null : node.nextAcquire();
       if (next == null) {
+        head = node; // for who counts what waits
         return node;
       }
       if (end == null) {
@@ -433,6 +434,7 @@ public abstract class Mailbox extends SystemInbox {
     if (TAIL.compareAndSet(this, node, null)) {
       return true;
     }
+    head = node; // for who counts what waits
     goOnRunning();
     return false;
   }

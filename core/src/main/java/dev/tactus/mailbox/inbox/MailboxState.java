@@ -100,7 +100,9 @@ abstract class MailboxState extends Task {
 
   /// Takes back one [#suspend()]. Threads: the owner.
   protected final void resume() {
-    assert isSuspended() : "resumed more often than suspended";
+    if (!isSuspended()) { // a count below zero would be neither running nor suspended
+      throw new IllegalStateException("resumed more often than suspended: " + this);
+    }
     STATE.setOpaque(this, state - SUSPEND_ONE);
   }
 

@@ -1,25 +1,38 @@
 package dev.tactus.mailbox.inbox;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /// The smallest message first; equal ones in their order.
 ///
 /// A message that the comparator cannot compare must not be lost, nor stop the mailbox: it counts
-/// as equal to every other.
+/// as equal to every other, so that it comes when it is the oldest. In one heap with the others it
+/// would break their order, being equal to the smallest and to the greatest. So messages are kept
+/// in groups within which they can be compared; as a rule there is one. Next comes the oldest of
+/// those that are the smallest of their groups.
 final class PriorityOrder extends LocalQueue {
   private record Entry(Object message, long number) {}
 
-  private final PriorityQueue<Entry> entries;
+  private final Comparator<Object> comparator;
+  private final Comparator<Entry> order;
+
+  /// Never none; an empty one is the only one.
+  private final List<PriorityQueue<Entry>> groups = new ArrayList<>(1);
+
   private long numbers;
+  private int size;
 
   PriorityOrder(Comparator<Object> comparator) {
-    Comparator<Entry> byPayload = (a, b) -> compare(comparator, a, b);
-    this.entries = new PriorityQueue<>(byPayload.thenComparingLong(Entry::number));
+    this.comparator = comparator;
+    Comparator<Entry> byPayload = this::compare;
+    this.order = byPayload.thenComparingLong(Entry::number);
+    groups.add(new PriorityQueue<>(order));
   }
 
-  private static int compare(Comparator<Object> comparator, Entry a, Entry b) {
+  private int compare(Entry a, Entry b) {
     try {
       return comparator.compare(Envelope.payload(a.message()), Envelope.payload(b.message()));
     } catch (Throwable e) { // also an error: whatever leaves here takes a message with it
@@ -27,9 +40,42 @@ final class PriorityOrder extends LocalQueue {
     }
   }
 
+  private boolean canCompare(Entry a, Entry b) {
+    try {
+      int unused = comparator.compare(Envelope.payload(a.message()), Envelope.payload(b.message()));
+      return true;
+    } catch (Throwable e) { // as above
+      return false;
+    }
+  }
+
   @Override
   void add(Object message) {
-    entries.add(new Entry(message, numbers++));
+    Entry entry = new Entry(message, numbers++);
+    groupOf(entry).add(entry);
+    size++;
+  }
+
+  /// The group with which a message can be compared. Those that cannot even be compared with
+  /// themselves are a group, too, in which all are equal.
+  private PriorityQueue<Entry> groupOf(Entry entry) {
+    for (PriorityQueue<Entry> group : groups) {
+      Entry member = group.peek();
+      if (member == null || canCompare(entry, member)) {
+        return group;
+      }
+    }
+    if (!canCompare(entry, entry)) {
+      for (PriorityQueue<Entry> group : groups) {
+        Entry member = group.peek();
+        if (member != null && !canCompare(member, member)) {
+          return group;
+        }
+      }
+    }
+    PriorityQueue<Entry> another = new PriorityQueue<>(order);
+    groups.add(another);
+    return another;
   }
 
   @Override
@@ -39,17 +85,36 @@ final class PriorityOrder extends LocalQueue {
 
   @Override
   @Nullable Object poll() {
-    Entry entry = entries.poll();
-    return entry == null ? null : entry.message();
+    PriorityQueue<Entry> next = groups.getFirst();
+    for (int i = 1; i < groups.size(); i++) {
+      PriorityQueue<Entry> other = groups.get(i);
+      if (number(other) < number(next)) {
+        next = other;
+      }
+    }
+    Entry entry = next.poll();
+    if (entry == null) {
+      return null;
+    }
+    size--;
+    if (next.isEmpty() && groups.size() > 1) {
+      boolean unused = groups.remove(next);
+    }
+    return entry.message();
+  }
+
+  private static long number(PriorityQueue<Entry> group) {
+    Entry smallest = group.peek();
+    return smallest == null ? Long.MAX_VALUE : smallest.number();
   }
 
   @Override
   boolean isEmpty() {
-    return entries.isEmpty();
+    return size == 0;
   }
 
   @Override
   int size() {
-    return entries.size();
+    return size;
   }
 }

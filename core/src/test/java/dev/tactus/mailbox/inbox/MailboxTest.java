@@ -12,6 +12,8 @@ import dev.tactus.mailbox.inbox.RecordingMailbox.Refused;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -356,6 +358,49 @@ final class MailboxTest {
               throw new StackOverflowError("told to fail");
             });
     assertThat(through(broken, 2, 1, 3)).containsExactly("2", "1", "3");
+  }
+
+  @Test
+  @Requirement("M9.1")
+  void priority_withMessagesThatCannotBeCompared_keepsTheOthersInOrder() {
+    assertThat(through(new PriorityOrder((a, b) -> (Integer) a - (Integer) b), 0, 5, "x", 1))
+        .containsExactly("0", "x", "1", "5");
+    assertThat(through(new PriorityOrder((a, b) -> (Integer) a - (Integer) b), "y", "x", 5, 0))
+        .containsExactly("y", "x", "0", "5");
+  }
+
+  @Test
+  @Requirement("M9.1")
+  @SuppressWarnings({"unchecked", "rawtypes"}) // that is what goes wrong
+  void priority_withMessagesOfTwoKinds_hasEachKindInOrder() {
+    Comparator<Object> natural = (a, b) -> ((Comparable) a).compareTo(b);
+    assertThat(through(new PriorityOrder(natural), "y", 5, "x", 0, 3))
+        .containsExactly("x", "y", "0", "3", "5");
+  }
+
+  @Test
+  @Requirement({"M4.1", "M9.1"})
+  void depth_duringATurn_countsWhatWasSentMeanwhile() {
+    for (LocalQueue queue : Arrays.asList(null, new DequeQueue())) {
+      MailboxLab own = MailboxLab.create();
+      List<Integer> depths = new ArrayList<>();
+      RecordingMailbox box =
+          new RecordingMailbox(
+              own.dispatcher,
+              queue,
+              (self, message) -> {
+                if (message.equals("a") || message.equals("b1")) {
+                  for (int i = 1; i <= 3; i++) {
+                    self.enqueue((message.equals("a") ? "b" : "c") + i);
+                  }
+                }
+                depths.add(self.depth());
+              });
+      box.launch();
+      box.enqueue("a");
+      own.runAll();
+      assertThat(depths).containsExactly(3, 5, 4, 3, 2, 1, 0);
+    }
   }
 
   private static List<String> through(@Nullable LocalQueue queue, Object... messages) {

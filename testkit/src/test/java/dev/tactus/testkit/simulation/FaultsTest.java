@@ -8,6 +8,7 @@ import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.Context;
 import dev.tactus.actor.Props;
 import dev.tactus.dispatch.DispatcherEvent;
+import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
@@ -222,6 +223,52 @@ final class FaultsTest {
             });
 
     assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
+  }
+
+  @Test
+  void fullMailbox_thatDropsItsHead_losesTheOldestThoughThereIsRoom() {
+    long effects =
+        effects(
+            Fault.FULL_MAILBOX,
+            sim -> {
+              ActorRef<Integer> roomy =
+                  sim.system()
+                      .spawn(
+                          "roomy",
+                          Props.<Integer>of(() -> (ctx, number) -> {})
+                              .withMailbox(
+                                  MailboxSettings.bounded(1_000, OverflowStrategy.DROP_HEAD)));
+              for (int i = 0; i < 100; i++) {
+                roomy.tell(i);
+              }
+              sim.settle();
+              sim.sometimes(sim.system().deadLetters(DeadLetterReason.OVERFLOW) > 0, "effect");
+            });
+
+    assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
+  }
+
+  @Test
+  void fullMailbox_thatLetsSendersWait_losesNothingWhenItIsHealed() {
+    long unused =
+        effects(
+            Fault.FULL_MAILBOX,
+            sim -> {
+              int[] handled = {0};
+              ActorRef<Integer> roomy =
+                  sim.system()
+                      .spawn(
+                          "roomy",
+                          Props.<Integer>of(() -> (ctx, number) -> handled[0]++)
+                              .withMailbox(MailboxSettings.bounded(1_000, OverflowStrategy.BLOCK)));
+              for (int i = 0; i < 100; i++) {
+                roomy.tell(i);
+                sim.settle();
+              }
+              sim.heal();
+              sim.settle();
+              assertThat(handled).containsExactly(100);
+            });
   }
 
   @Test
