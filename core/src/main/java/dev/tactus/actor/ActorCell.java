@@ -334,20 +334,23 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           system.tookBack();
         }
       }
-      case CellEnvelope.Translated translated -> {
-        Object message;
-        try {
-          message = translated.message();
-        } catch (Throwable e) {
-          Lifecycle.failedToTranslate(this, translated.payload(), e);
-          return;
-        }
-        if (message instanceof CellEnvelope.Sent sent) {
-          receiveFrom(sent);
-        } else {
-          receive(message);
-        }
-      }
+      case CellEnvelope.Translated translated -> receiveTranslated(translated);
+    }
+  }
+
+  /// Makes a message of something, and handles it.
+  void receiveTranslated(CellEnvelope.Translated translated) {
+    Object message;
+    try {
+      message = translated.message();
+    } catch (Throwable e) {
+      Lifecycle.failedToTranslate(this, translated.payload(), e);
+      return;
+    }
+    if (message instanceof CellEnvelope.Sent sent) {
+      receiveFrom(sent);
+    } else {
+      receive(message);
     }
   }
 

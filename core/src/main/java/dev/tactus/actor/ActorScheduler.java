@@ -1,14 +1,10 @@
 package dev.tactus.actor;
 
 import dev.tactus.dispatch.Dispatcher;
-import dev.tactus.dispatch.Occupant;
-import dev.tactus.mailbox.DeadLetterReason;
-import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -24,19 +20,18 @@ public final class ActorScheduler {
     Cancellable with(Scheduler timers, Runnable task, Executor via);
   }
 
-  /// A message to an address that is no actor itself: an adapter, or where an answer goes. Periodic
-  /// ones end with what is behind it.
+  /// A message to where an answer goes, which is no actor. A periodic one ends with the first.
   ///
   /// Threads: the executor of the timer.
-  private static final class PassedOn<M> implements Runnable {
-    private final ActorRef<M> receiver;
+  private static final class Answer<M> implements Runnable {
+    private final AskRef<M> receiver;
     private final M message;
     private final @Nullable ActorRef<?> sender;
 
     /// Null for a moment: the first run may come before who has registered it goes on.
     private volatile @Nullable Cancellable timer;
 
-    PassedOn(ActorRef<M> receiver, M message, @Nullable ActorRef<?> sender) {
+    Answer(AskRef<M> receiver, M message, @Nullable ActorRef<?> sender) {
       this.receiver = receiver;
       this.message = message;
       this.sender = sender;
@@ -44,35 +39,15 @@ public final class ActorScheduler {
 
     @Override
     public void run() {
-      try {
-        if (sender == null) {
-          receiver.tell(message);
-        } else {
-          receiver.tell(message, sender);
-        }
-      } catch (MailboxFullException e) {
-        overflow(); // there is nobody to throw it to, and the next one may find room
+      if (sender == null) {
+        receiver.tell(message);
+      } else {
+        receiver.tell(message, sender);
       }
       Cancellable present = timer;
-      if (present != null && hasEnded()) {
+      if (present != null && receiver.isDone()) {
         boolean unused = present.cancel();
       }
-    }
-
-    private void overflow() {
-      if (receiver instanceof AdapterRef<M> adapter) {
-        ActorCell<?> owner = adapter.owner();
-        owner.system.deadLetter(
-            new DeadLetter(message, owner, Optional.ofNullable(sender), DeadLetterReason.OVERFLOW));
-      }
-    }
-
-    private boolean hasEnded() {
-      return switch (receiver) {
-        case ActorCell<M> cell -> cell.phase() == Occupant.Phase.CLOSED;
-        case AdapterRef<M> adapter -> adapter.owner().phase() == Occupant.Phase.CLOSED;
-        case AskRef<M> answer -> answer.isDone();
-      };
     }
   }
 
@@ -142,13 +117,22 @@ public final class ActorScheduler {
     Objects.requireNonNull(receiver, "receiver: say who gets the message");
     Objects.requireNonNull(message, "message: say what is to be sent");
     Objects.requireNonNull(executor, "executor: say where it is sent, Scheduler.DIRECT as a rule");
-    if (!(receiver instanceof ActorCell<M> cell)) {
-      PassedOn<M> send = new PassedOn<>(receiver, message, sender);
-      Cancellable timer = registration.with(scheduler, send, executor);
-      send.timer = timer;
-      return timer;
-    }
-    TimedSend send = new TimedSend(cell, message, sender);
+    return switch (receiver) {
+      case ActorCell<M> cell ->
+          aim(cell, new TimedSend(cell, message, sender), executor, registration);
+      case AdapterRef<M> adapter ->
+          aim(adapter.owner(), adapter.timed(message, sender), executor, registration);
+      case AskRef<M> answer -> {
+        Answer<M> send = new Answer<>(answer, message, sender);
+        Cancellable timer = registration.with(scheduler, send, executor);
+        send.timer = timer;
+        yield timer;
+      }
+    };
+  }
+
+  private static Cancellable aim(
+      ActorCell<?> cell, TimedSend send, Executor executor, Registration registration) {
     boolean isDirect = executor == Scheduler.DIRECT || executor instanceof Dispatcher;
     return registration.with(
         cell.timers(), send, isDirect ? send : timer -> send.executeVia(executor, timer));

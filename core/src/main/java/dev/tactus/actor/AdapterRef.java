@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// An address whose messages reach an actor translated.
 ///
@@ -20,6 +21,16 @@ final class AdapterRef<T> implements ActorRef<T> {
   /// Who gets the messages.
   ActorCell<?> owner() {
     return owner;
+  }
+
+  /// A timer that sends this message.
+  TimedSend timed(T message, @Nullable ActorRef<?> sender) {
+    return new TimedSend(owner, message, sender) {
+      @Override
+      void handle() {
+        owner.receiveTranslated(new CellEnvelope.Translated(message, translation, sender));
+      }
+    };
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// runs; and the batch of the run is there while the handler runs, as it is for any task.
 ///
 /// Threads: `execute` the ticking one or that of an executor, `run` the turn of the actor.
-final class TimedSend implements Executor, TimedTask {
+class TimedSend implements Executor, TimedTask {
   private final ActorCell<?> receiver;
   private final Object message;
   private final @Nullable ActorRef<?> sender;
@@ -92,6 +92,11 @@ final class TimedSend implements Executor, TimedTask {
     if (keeper != null && key != null) {
       keeper.forget(key);
     }
+    handle();
+  }
+
+  /// Handles the message. Threads: the turn of the actor.
+  void handle() {
     receiver.receiveTimed(message, sender);
   }
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Messages of timers that are sent by an executor of the user's, or by way of an adapter, to a
-/// mailbox that is full then: they are dead letters, and the timers go on.
+/// Messages of timers that are sent by an executor of the user's to a mailbox that is full then are
+/// dead letters, and the timers go on; those to an adapter are as those to its actor.
 @Requirement({"M4.2", "S2.4"})
 final class ScheduledOverflowTest {
   private static final Duration TICK = ofMillis(10);
@@ -84,10 +84,10 @@ final class ScheduledOverflowTest {
     virtual.close();
   }
 
-  @Test
-  void fixedRate_toAnAdapterOfAnActorWhoseMailboxIsFullForAMoment_goesOn() {
+  /// An address whose numbers reach a bounded actor as beats.
+  private ActorRef<Integer> adapter() {
     List<ActorRef<Integer>> adapters = new ArrayList<>();
-    ActorRef<String> full =
+    ActorRef<String> unused =
         virtual.system.spawn(
             "bounded",
             Props.<String>of(
@@ -100,24 +100,41 @@ final class ScheduledOverflowTest {
 
                           @Override
                           public void receive(Context<String> ctx, String message) {
-                            handled.add(message);
+                            handled.add(
+                                message
+                                    + ctx.batch().map(batch -> " of " + batch.runs()).orElse(""));
                           }
                         })
                 .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
     virtual.settle();
+    return adapters.getFirst();
+  }
+
+  @Test
+  void fixedRate_toAnAdapterOfAnActorThatIsBusy_foldsAsToTheActorItself() {
     Cancellable timer =
         virtual
             .system
             .messages()
-            .scheduleAtFixedRate(TICK, TICK, adapters.getFirst(), 7, Scheduler.DIRECT, null);
-    full.tell("first");
+            .scheduleAtFixedRate(TICK, TICK, adapter(), 7, Scheduler.DIRECT, null);
+    tick();
+    tick();
     tick();
     virtual.settle();
-    tick();
-    virtual.settle();
-    assertThat(handled).containsExactly("first", "beat 7");
-    assertThat(overflown()).containsExactly(7);
+    assertThat(handled).containsExactly("beat 7 of 3");
+    assertThat(overflown()).isEmpty();
     assertThat(timer.cancel()).isTrue();
+    virtual.close();
+  }
+
+  @Test
+  void once_toAnAdapterAndCancelledWhileItWaits_isTakenBack() {
+    Cancellable timer =
+        virtual.system.messages().scheduleOnce(TICK, adapter(), 7, Scheduler.DIRECT, null);
+    tick();
+    assertThat(timer.cancel()).isTrue();
+    virtual.settle();
+    assertThat(handled).isEmpty();
     virtual.close();
   }
 }
