@@ -18,6 +18,9 @@ import java.util.function.Consumer;
 /// computes the sum again.
 ///
 /// While the system is under pressure `safeUntil` is 0, so that every registration is looked at.
+///
+/// Every refusal is counted under the lock. So whoever holds it knows at one moment how many timers
+/// were taken: no refusal comes between the two figures that this is the difference of.
 final class Quota {
   private final long fullLimit;
   private final long adaptiveLimit;
@@ -29,6 +32,9 @@ final class Quota {
   private volatile long safeUntil;
 
   private volatile boolean engaged;
+
+  /// Timers that got a number and were then refused. Under the lock.
+  private long refused;
 
   Quota(SchedulerSettings settings, Intake intake, SchedulerCounters counters, EventStream events) {
     this.fullLimit = settings.systemQuota();
@@ -75,6 +81,17 @@ final class Quota {
     events.publish(new SchedulerWarning.BackpressureState(now, limit));
   }
 
+  /// How many timers got a number and were not refused, at one moment: those that were registered,
+  /// and those on their way in, of which some may still be refused.
+  synchronized long taken() {
+    return intake.numbered() - refused;
+  }
+
+  /// Counts a timer that got a number and is refused for another reason than the quota.
+  synchronized void countRefusal() {
+    refused++;
+  }
+
   /// Looks whether a timer fits that has a number beyond what is known to be safe.
   ///
   /// @throws QuotaExceededException when there is no room; its number is then accounted for
@@ -87,14 +104,14 @@ final class Quota {
       limit = limit();
       long ended = counters.ended(); // before the other, so that the difference is never too small
       long given = intake.numbered();
-      active = given - ended; // with this timer, and with others that are on their way in
+      active = given - refused - ended; // with this timer, and with others that are on their way in
       if (active <= limit && !(pressed && priority == Priority.LOW)) {
         if (!pressed) {
           safeUntil = Math.max(safeUntil, given + (limit - active));
         }
         return;
       }
-      counters.refused.increment();
+      refused++;
     }
     events.publish(new SchedulerWarning.QuotaReached(limit, pressed));
     throw new QuotaExceededException(priority, active - 1, limit, pressed);

@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Counts what became of timers. What many threads count is striped; what only the ticking thread
@@ -21,9 +22,6 @@ final class SchedulerCounters {
     }
   }
 
-  /// Timers that got a number and were then refused.
-  final LongAdder refused = new LongAdder();
-
   final LongAdder cancelled = new LongAdder();
 
   /// Those of the cancelled that the ticking thread never saw, which are not counted twice.
@@ -35,6 +33,9 @@ final class SchedulerCounters {
   final LongAdder ranElsewhere = new LongAdder();
 
   final LongAdder completedElsewhere = new LongAdder();
+
+  /// The most that [#registered] has told.
+  private final AtomicLong registeredMost = new AtomicLong();
 
   // Written by the ticking thread only.
   private long ranDirect;
@@ -60,13 +61,19 @@ final class SchedulerCounters {
     return ranElsewhere.sum() + (long) RAN_DIRECT.getAcquire(this);
   }
 
-  /// Timers that got a number and are not active any more, in whatever way.
+  /// Timers that were registered, as a counter that only grows.
+  ///
+  /// A timer on its way in counts among those that were taken, and not any more once it is refused.
+  /// What was told with it is not taken back; the next one that is registered takes its place.
+  ///
+  /// @param taken what [Quota#taken] says
+  long registered(long taken) {
+    return registeredMost.accumulateAndGet(taken, Math::max);
+  }
+
+  /// Timers that were registered and are not active any more, in whatever way.
   long ended() {
-    return refused.sum()
-        + cancelled()
-        + dropped.sum()
-        + completedElsewhere.sum()
-        + completedDirect();
+    return completed() + cancelled() + dropped.sum();
   }
 
   /// Timers that were cancelled, wherever they were.

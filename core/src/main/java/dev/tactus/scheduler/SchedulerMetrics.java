@@ -3,7 +3,8 @@ package dev.tactus.scheduler;
 /// What a scheduler did so far, at one moment.
 ///
 /// At a quiet moment, when no task is running, `registered = completed + cancelled + dropped +
-/// active`.
+/// active`. Where metrics were taken while timers were being refused, `registered` may be ahead by
+/// as many as were on their way in then: it only grows, and waits until as many more are taken.
 ///
 /// @param registered timers that were ever taken
 /// @param active timers that have not ended

@@ -159,7 +159,7 @@ final class TickEngine implements TickSink {
   }
 
   private void refused() {
-    counters.refused.increment();
+    quota.countRefusal();
     String why = refusal;
     throw new SchedulerClosedException(
         why == null ? "The scheduler is closed. Start a new one." : why);
@@ -229,13 +229,8 @@ final class TickEngine implements TickSink {
     intake.seal();
   }
 
-  long registered() {
-    long refused = counters.refused.sum(); // before the other, so that it is never too little
-    return intake.numbered() - refused;
-  }
-
   long pendingCommands() {
-    return Math.max(0, registered() - counters.withdrawn.sum() - drainedCount);
+    return Math.max(0, quota.taken() - counters.withdrawn.sum() - drainedCount);
   }
 
   // The driver's thread.

@@ -150,10 +150,10 @@ public final class WheelScheduler implements SystemScheduler {
     long completed = engine.counters.completed();
     long cancelled = engine.counters.cancelled();
     long dropped = engine.counters.dropped.sum();
-    long registered = engine.registered();
+    long taken = engine.quota.taken(); // after those that ended, so that it is never less
     return new SchedulerMetrics(
-        registered,
-        registered - completed - cancelled - dropped,
+        engine.counters.registered(taken),
+        taken - completed - cancelled - dropped,
         engine.periodic.size(),
         engine.counters.fired(),
         completed,

@@ -9,9 +9,12 @@ import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.BackpressureState;
 import dev.tactus.scheduler.SchedulerWarning.QuotaReached;
+import dev.tactus.time.wheel.Intake;
+import dev.tactus.time.wheel.WheelEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -377,6 +380,82 @@ final class QuotaTest {
       assertThat(worst.get()).isBetween(5, limit);
       assertThat(virtual.metrics().active()).isEqualTo(active.get());
     }
+  }
+
+  @Test
+  @Requirement({"S4.5", "S4.7"})
+  void metrics_whileTimersAreRefused_neverRunBackwards() throws Exception {
+    int limit = 3;
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(limit))) {
+      for (int i = 0; i < limit; i++) {
+        virtual.once(1_000, () -> {});
+      }
+      AtomicBoolean enough = new AtomicBoolean();
+      AtomicInteger refusals = new AtomicInteger();
+      Thread refused =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!enough.get()) {
+                      try {
+                        virtual.once(1_000, () -> {});
+                      } catch (QuotaExceededException e) {
+                        refusals.incrementAndGet();
+                      }
+                    }
+                  });
+      List<String> wrong = new ArrayList<>();
+      long before = limit;
+      for (int i = 0; i < 100_000 || refusals.get() < 1_000; i++) {
+        SchedulerMetrics metrics = virtual.metrics();
+        // One more may be on its way in, before it is refused.
+        if (metrics.registered() < before
+            || metrics.active() < limit
+            || metrics.active() > limit + 1) {
+          wrong.add(before + " registered, then " + metrics);
+        }
+        before = metrics.registered();
+      }
+      enough.set(true);
+      refused.join();
+      assertThat(wrong).isEmpty();
+      assertThat(virtual.metrics().active()).isEqualTo(limit);
+      assertThat(virtual.metrics().registered()).isBetween((long) limit, limit + 1L);
+    }
+  }
+
+  /// Something that takes a number.
+  private static final class Entry extends WheelEntry {
+    Entry() {
+      super(1, 0);
+    }
+  }
+
+  @Test
+  @Requirement({"S4.5", "S4.7"})
+  void registered_seenWithATimerThatIsThenRefused_isNotTakenBack() {
+    Intake intake = new Intake(2);
+    SchedulerCounters counters = new SchedulerCounters();
+    Quota quota = new Quota(quota(1), intake, counters, new EventStream());
+    intake.number(new Entry());
+    quota.admit(Priority.NORMAL);
+    intake.number(new Entry());
+    assertThat(counters.registered(quota.taken())).as("with one on its way in").isEqualTo(2);
+
+    assertThatThrownBy(() -> quota.admit(Priority.NORMAL))
+        .isInstanceOf(QuotaExceededException.class);
+    assertThat(quota.taken()).as("what is active follows from this").isEqualTo(1);
+    assertThat(counters.registered(quota.taken())).isEqualTo(2);
+
+    intake.number(new Entry());
+    quota.countRefusal();
+    counters.cancelled.increment();
+    for (int i = 0; i < 2; i++) {
+      intake.number(new Entry());
+      quota.admit(Priority.NORMAL);
+      counters.cancelled.increment();
+    }
+    assertThat(counters.registered(quota.taken())).as("as many as were taken").isEqualTo(3);
   }
 
   private static void awaitUninterruptibly(CountDownLatch latch) {

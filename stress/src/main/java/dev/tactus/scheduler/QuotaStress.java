@@ -28,7 +28,7 @@ public final class QuotaStress {
   }
 
   private static int active(BareEngine bare) {
-    return (int) (bare.engine.registered() - bare.cancelled());
+    return (int) (bare.engine.quota.taken() - bare.cancelled());
   }
 
   /// Room for one, and two come.
