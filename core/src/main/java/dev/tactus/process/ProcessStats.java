@@ -2,9 +2,10 @@ package dev.tactus.process;
 
 import java.util.Map;
 
-/// What the processes of a system have done, and what they do.
+/// What the processes of a system have done, and what they do. What is counted only grows; what is
+/// the matter at the moment, from `alive` and `byState` to `waiting`, goes up and down.
 ///
-/// @param started processes that were started
+/// @param started processes that were started: their `init` has returned
 /// @param alive processes that have not ended
 /// @param done processes that were done
 /// @param crashed processes that ended by an error

@@ -357,8 +357,7 @@ public final class ProcessSystem implements AutoCloseable {
 
   /// Takes a process out of the books.
   void ended(ProcessTask task, ExitReason reason, boolean hadStarted) {
-    counters.ended(task, reason, hadStarted);
-    table.remove(task);
+    counters.ended(table, task, reason, hadStarted);
   }
 
   /// Tells those who have to know of the end of a process.

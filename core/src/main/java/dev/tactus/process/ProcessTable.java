@@ -16,13 +16,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any.
 final class ProcessTable {
-  private final ConcurrentHashMap<Pid, ProcessTask> tasks = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Pid, ProcessTask> tasks;
   private final AtomicLong lastNumber = new AtomicLong();
   private final AtomicLong places = new AtomicLong();
   private final long limit;
 
   ProcessTable(long limit) {
+    this(limit, new ConcurrentHashMap<>());
+  }
+
+  /// One that keeps its processes here, so that a test can come between.
+  ProcessTable(long limit, ConcurrentHashMap<Pid, ProcessTask> tasks) {
     this.limit = limit;
+    this.tasks = tasks;
   }
 
   /// Takes a place.
@@ -53,10 +59,14 @@ final class ProcessTable {
     }
   }
 
-  /// Takes a process out, and gives its place back.
+  /// Takes a process out. It keeps its place.
   void remove(ProcessTask task) {
     boolean removed = tasks.remove(task.self(), task);
     assert removed : task + " was not in the table";
+  }
+
+  /// Gives a place back, the last that is done for a process.
+  void givePlaceBack() {
     places.decrementAndGet();
   }
 

@@ -199,6 +199,13 @@ final class ProcessTask extends StateWord implements ProcessContext {
     return simple.isEmpty() ? type.getName().substring(type.getPackageName().length() + 1) : simple;
   }
 
+  /// Whether its `init` has returned and it has not ended, as far as one can tell: false a moment
+  /// too long is possible, true too early is not. After [#state()] it is right of a process that
+  /// rests. Threads: any.
+  boolean hasStarted() {
+    return process != null;
+  }
+
   long stepsMade() {
     return (long) STEPS.getOpaque(this);
   }

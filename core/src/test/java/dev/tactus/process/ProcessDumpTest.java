@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +50,26 @@ final class ProcessDumpTest {
     assertThat(stats.queuedEvents()).isEqualTo(2);
     assertThat(stats.executed()).isEqualTo(6);
     assertThat(stats.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void stats_duringAStartThatFails_doNotCountItYet() {
+    List<ProcessStats> seen = new ArrayList<>();
+    seen.add(lab.system.stats());
+    assertThatThrownBy(
+            () ->
+                lab.system.spawn(
+                    () -> {
+                      seen.add(lab.system.stats());
+                      throw new IllegalStateException("no disk");
+                    },
+                    "run",
+                    null))
+        .isInstanceOf(ProcessException.StartFailed.class);
+    seen.add(lab.system.stats());
+
+    assertThat(seen).extracting(ProcessStats::started).containsExactly(0L, 0L, 0L);
+    assertThat(seen).extracting(ProcessStats::startsFailed).containsExactly(0L, 0L, 1L);
   }
 
   @Test

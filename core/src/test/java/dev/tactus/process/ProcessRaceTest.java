@@ -180,6 +180,44 @@ final class ProcessRaceTest {
     }
   }
 
+  @Test
+  @Requirement("P10")
+  void stats_whileProcessesStartAndEnd_neverRunBackwards() {
+    List<String> wrong = new ArrayList<>();
+    try (TestPool test = TestPool.start(2)) {
+      ProcessStats before = test.system.stats();
+      for (int i = 0; i < ROUNDS; i++) {
+        CompletableFuture<ExitReason> exit = test.system.run(() -> stepping(100), "run", null);
+        while (!exit.isDone()) {
+          ProcessStats now = test.system.stats();
+          if (now.steps() < before.steps()
+              || now.started() < before.started()
+              || now.done() < before.done()) {
+            wrong.add(before + ", then " + now);
+          }
+          before = now;
+        }
+      }
+      ProcessStats end = test.system.stats();
+      assertThat(wrong).isEmpty();
+      assertThat(end.steps()).isEqualTo(100L * ROUNDS);
+      assertThat(end.started()).isEqualTo(ROUNDS);
+      assertThat(end.done()).isEqualTo(ROUNDS);
+    }
+  }
+
+  /// Makes as many steps, one after another, and is done.
+  private static Script stepping(int count) {
+    return new Script(
+        (self, events, out) -> {
+          if (self.steps == count) {
+            out.done(null);
+          } else {
+            out.continues();
+          }
+        });
+  }
+
   private static boolean send(ProcessSystem system, Pid pid) {
     try {
       system.send(pid, "message");
