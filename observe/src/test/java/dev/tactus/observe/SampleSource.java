@@ -55,10 +55,13 @@ public final class SampleSource implements Source {
     events.addAll(noted);
   }
 
-  /// The system begins anew, and its events with it.
+  /// The system begins anew, and its snapshots and events with it.
   public void startAnew() {
     events.clear();
     system.latestEvent = 0;
+    system.number = 0;
+    system.startMillis += system.upNanos / 1_000_000;
+    system.upNanos = 0;
   }
 
   /// How many look.

@@ -22,6 +22,7 @@ public final class SampleSystem {
   public static final long START_MILLIS = 1_700_000_000_000L;
 
   public String name = "shop";
+  public long startMillis = START_MILLIS;
   public long number;
   public long upNanos;
   public long sweeps;
@@ -66,7 +67,7 @@ public final class SampleSystem {
         Snapshot.VERSION,
         number,
         name,
-        START_MILLIS + upNanos / 1_000_000,
+        startMillis + upNanos / 1_000_000,
         upNanos,
         false,
         new ActorFigures(

@@ -65,6 +65,8 @@ public final class Recorder implements Viewer, AutoCloseable {
   private volatile @Nullable Stopped stopped;
   private long latestEvent = -1;
   private long latestMillis;
+  private long latestNumber;
+  private long latestUpNanos;
 
   private Recorder(Source source, OutputStream out, long lengthBefore, RecorderSettings settings) {
     this.source = source;
@@ -193,14 +195,28 @@ public final class Recorder implements Viewer, AutoCloseable {
     Snapshot snapshot = next.snapshot();
     latestMillis = snapshot.atMillis();
     long latest = snapshot.events().latest();
-    if (latestEvent < 0 || latest < latestEvent) { // it begins, or the system has begun anew
+    if (latestEvent < 0 || hasBegunAnew(snapshot)) {
       write(Lines.header(snapshot.system(), snapshot.atMillis()));
       latestEvent = Math.max(0, latest - EVENTS_PAGE);
     }
+    latestNumber = snapshot.number();
+    latestUpNanos = snapshot.upNanos();
     tellDropped(latestMillis, next.droppedBefore());
     recordEvents(latest);
     write(Lines.snapshot(snapshot));
     recorded.incrementAndGet();
+  }
+
+  /// Whether this is another system than the one of the last snapshot, or the same one seen by
+  /// another observatory: both count snapshots and events from the beginning. Each of the three
+  /// only grows otherwise, and a new one may already be ahead in any of them. One number at two
+  /// times is not the same snapshot shown twice.
+  private boolean hasBegunAnew(Snapshot snapshot) {
+    long upNanos = snapshot.upNanos();
+    return snapshot.number() < latestNumber
+        || (snapshot.number() == latestNumber && upNanos != latestUpNanos)
+        || upNanos < latestUpNanos
+        || snapshot.events().latest() < latestEvent;
   }
 
   private void tellDropped(long atMillis, long dropped) throws IOException {

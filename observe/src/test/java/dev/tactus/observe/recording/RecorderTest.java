@@ -2,6 +2,7 @@ package dev.tactus.observe.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.tactus.error.ErrorCode;
@@ -247,6 +248,51 @@ final class RecorderTest {
       recording.moveTo(2);
       assertThat(recording.events(0, "", 10)).extracting(EventEntry::subject).containsExactly("/b");
     }
+  }
+
+  @Test
+  void record_systemThatBeganAnewAndHasMoreEvents_hasAllOfThem(@TempDir Path dir) {
+    Path file = dir.resolve("shop.jsonl");
+    try (Recorder recorder = Recorder.start(source, file, SETTINGS)) {
+      source.noteMany(2, "Failed", "/a");
+      source.step();
+      await().until(() -> recorder.status().recorded() == 1);
+      source.startAnew();
+      source.noteMany(5, "Failed", "/b");
+      source.step();
+    }
+
+    assertThat(file).content().satisfies(text -> assertThat(headersIn(text)).isEqualTo(2));
+    try (Recording recording = Recording.open(file)) {
+      recording.moveTo(2);
+      assertThat(recording.events(0, "", 10))
+          .extracting(EventEntry::number, EventEntry::subject)
+          .containsExactly(
+              tuple(1L, "/b"), tuple(2L, "/b"), tuple(3L, "/b"), tuple(4L, "/b"), tuple(5L, "/b"));
+    }
+  }
+
+  @Test
+  void record_systemThatBeganAnewInSilence_hasAHeaderOfItsOwn() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Recorder recorder = Recorder.start(source, out, 0, SETTINGS);
+    source.step();
+    source.step();
+    source.startAnew();
+    source.step();
+    source.system.number = 0; // the same system, seen by another observatory
+    source.step();
+    source.system.upNanos = 0; // another system, of which the first snapshots were not seen
+    source.step();
+    source.step();
+    recorder.close();
+
+    assertThat(recorder.status().recorded()).isEqualTo(6);
+    assertThat(headersIn(out.toString(StandardCharsets.UTF_8))).isEqualTo(4);
+  }
+
+  private static long headersIn(String text) {
+    return text.lines().filter(line -> line.contains("tactusRecording")).count();
   }
 
   @Test
