@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -77,7 +76,7 @@ public final class ActorSystem implements AutoCloseable {
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final ActorTree tree;
-  private final List<ProcessSystem> processSystems = new CopyOnWriteArrayList<>();
+  private final NamedProcesses processSystems = new NamedProcesses();
   private final long startNanos;
   private final Closing closing;
   private final Receptionist receptionist;
@@ -486,11 +485,18 @@ public final class ActorSystem implements AutoCloseable {
   /// scheduler and the event stream of this system. They stop in the phase that finishes work, so
   /// before the actors do.
   ///
-  /// Several may be started, also with one registry.
+  /// Several may be started, also with one registry, each under a name of its own.
   ///
+  /// @param processes how they work; the name in it tells them from others beside these actors
   /// @param registry their commands, beside which they know those of [ActorCommands]
+  /// @throws dev.tactus.process.ProcessException.NameTaken when others that have not stopped have
+  ///   this name
   /// @throws IllegalStateException when the system ends and that phase has begun
   public ProcessSystem startProcesses(ProcessSettings processes, CommandRegistry registry) {
+    return processSystems.start(processes.name(), () -> startNamed(processes, registry));
+  }
+
+  private ProcessSystem startNamed(ProcessSettings processes, CommandRegistry registry) {
     CommandRegistry wider = registry.extension();
     ActorCommands.register(wider);
     ProcessSystem started =
@@ -504,13 +510,13 @@ public final class ActorSystem implements AutoCloseable {
             Phase.FINISH_WORK,
             "processes of " + processes.name(),
             () -> started.stop(processes.stopDeadline()));
-    processSystems.add(started);
     return started;
   }
 
-  /// The systems of processes that were started beside the actors.
+  /// The systems of processes that were started beside the actors, each with another name. One that
+  /// has stopped stays until its name is used again.
   public List<ProcessSystem> processSystems() {
-    return List.copyOf(processSystems);
+    return processSystems.all();
   }
 
   /// How long it has existed, on its clock.

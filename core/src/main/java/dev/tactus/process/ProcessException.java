@@ -210,6 +210,26 @@ public abstract sealed class ProcessException extends RuntimeException implement
     }
   }
 
+  /// A system of processes was to be started beside actors under a name that another one has.
+  public static final class NameTaken extends ProcessException {
+    private static final long serialVersionUID = 1L;
+
+    /// Creates the error.
+    ///
+    /// @param name what was given
+    /// @param taken what is not allowed
+    public NameTaken(String name, Collection<String> taken) {
+      super(
+          ErrorCode.PROCESSES_NAME_TAKEN,
+          "name '%s' given to a system of processes; one that runs beside the same actors has it,"
+                  .formatted(name)
+              + " and taken are %s. Choose another by ProcessSettings.withName, or stop that one"
+                  .formatted(new TreeSet<>(taken))
+              + " before.",
+          null);
+    }
+  }
+
   /// A process ended because it was asked to. For processes that have nothing better to say; the
   /// bridges [Generator] and [CommandSequence] end by this.
   public static final class Cancelled extends ProcessException {

@@ -5,7 +5,8 @@ import java.util.Objects;
 
 /// How a system of processes works.
 ///
-/// @param name for errors and dumps
+/// @param name for errors, dumps and meters; those that are started beside the same actors need one
+///   each
 /// @param processesMax how many processes may live at a time
 /// @param stepsPerTurn how many steps a process makes before others go first
 /// @param stopDeadline how long [ProcessSystem#close()] waits for processes to end by themselves

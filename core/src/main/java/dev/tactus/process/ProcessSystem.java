@@ -268,6 +268,12 @@ public final class ProcessSystem implements AutoCloseable {
     return stopping(deadline).given();
   }
 
+  /// Whether it was stopped and that is over.
+  public boolean isStopped() {
+    Stop begun = stop;
+    return begun != null && begun.report().isDone();
+  }
+
   private Stop stopping(Duration deadline) {
     if (deadline.isNegative()) {
       throw new IllegalArgumentException(

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.Commands;
 import dev.tactus.process.Event;
+import dev.tactus.process.Events;
 import dev.tactus.process.ExitReason;
 import dev.tactus.process.Generator;
 import dev.tactus.process.Next;
 import dev.tactus.process.Pid;
+import dev.tactus.process.Process;
 import dev.tactus.process.ProcessContext;
 import dev.tactus.process.ProcessException;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.StepOutput;
+import dev.tactus.process.StopReport;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -143,6 +147,44 @@ class ActorProcessesTest {
         .isInstanceOf(ProcessException.DuplicateCommand.class);
     assertThat(registry.register("more", call -> {})).as("nothing has started with it").isNotNull();
     assertThat(virtual.system.processSystems()).isEmpty();
+  }
+
+  @Test
+  @Requirement({"P10", "P11"})
+  void startProcesses_underANameThatIsTaken_isRefusedUntilThatOneHasStopped() {
+    ProcessSettings settings = ProcessSettings.defaults();
+    CommandRegistry registry = CommandRegistry.create();
+    ProcessSystem first = virtual.system.startProcesses(settings, CommandRegistry.create());
+    assertThatThrownBy(() -> virtual.system.startProcesses(settings, registry))
+        .isInstanceOf(ProcessException.class)
+        .hasMessage(
+            "name 'processes' given to a system of processes; one that runs beside the same actors"
+                + " has it, and taken are [processes]. Choose another by ProcessSettings.withName,"
+                + " or stop that one before. [TAC-0417]");
+    assertThat(virtual.system.processSystems()).containsExactly(first);
+    assertThat(registry.register("more", call -> {})).as("nothing has started with it").isNotNull();
+
+    ProcessSystem other = virtual.system.startProcesses(settings.withName("others"), registry);
+    Pid waiting = first.spawn(Sleeper::new, "sleep", null);
+    CompletableFuture<StopReport> stopped = first.stop(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> virtual.system.startProcesses(settings, registry))
+        .as("%s has not ended yet", waiting)
+        .isInstanceOf(ProcessException.class);
+    virtual.advance(Duration.ofSeconds(2));
+    assertThat(stopped).isDone();
+    ProcessSystem second = virtual.system.startProcesses(settings, registry);
+    assertThat(virtual.system.processSystems()).containsExactly(other, second);
+  }
+
+  /// Waits for ever.
+  private static final class Sleeper implements Process {
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {}
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      out.idle();
+    }
   }
 
   @Test

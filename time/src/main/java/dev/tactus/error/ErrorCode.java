@@ -130,6 +130,8 @@ public enum ErrorCode {
   OUTPUT_AFTER_STEP(415, "The output of a step was used after the step"),
   /// A system of processes was to be closed by one of them, or on a stepped pool.
   PROCESSES_CLOSED_FROM_WITHIN(416, "Processes were closed where nobody can wait for them"),
+  /// Two systems of processes beside the same actors, one name.
+  PROCESSES_NAME_TAKEN(417, "The name of a system of processes is taken"),
 
   // 05: recordings, traces, simulations.
   /// A text is not a recording.
