@@ -19,6 +19,7 @@ import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,7 @@ public final class Simulation implements AutoCloseable {
   private final ManualClock clock;
   private final ManualTickDriver driver;
   private final ActorSystem system;
-  private final Set<Fault> active = EnumSet.noneOf(Fault.class);
+  private final EnumSet<Fault> active = EnumSet.noneOf(Fault.class);
   private final List<ProcessSystem> processes = new ArrayList<>();
   private Predicate<ActorRef<?>> crashing = actor -> false;
   private int slowTurns;
@@ -414,9 +415,9 @@ public final class Simulation implements AutoCloseable {
     return happens;
   }
 
-  /// The faults that this seed has on.
+  /// The faults that this seed has on, in the order of their kinds: the same in every run.
   public Set<Fault> faults() {
-    return Set.copyOf(active);
+    return Collections.unmodifiableSet(EnumSet.copyOf(active));
   }
 
   /// Ends all faults: from now on the system must make progress.

@@ -1,6 +1,7 @@
 package dev.tactus.testkit.simulation;
 
 import dev.tactus.actor.SystemSettings;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -30,7 +31,9 @@ public record SimulationSettings(
 
   /// Checks the values and copies the set.
   public SimulationSettings {
-    faults = Set.copyOf(faults);
+    EnumSet<Fault> inOrder = EnumSet.noneOf(Fault.class);
+    inOrder.addAll(faults);
+    faults = Collections.unmodifiableSet(inOrder); // Set.copyOf has another order in each JVM
     Objects.requireNonNull(system, "system");
     if (turnsMax < 1) {
       throw new IllegalArgumentException("turnsMax was " + turnsMax + "; give 1 or more.");

@@ -205,6 +205,24 @@ final class SimulationTest {
   }
 
   @Test
+  @Requirement("D1")
+  void faults_someAreOn_comeInTheOrderOfTheirKindsAndCannotBeChanged() {
+    Set<Integer> sizes = new HashSet<>();
+    for (long seed = 0; seed < 50; seed++) {
+      try (Simulation other = Simulation.ofSeed(seed, SimulationSettings.DEFAULT.withAllFaults())) {
+        Set<Fault> faults = other.faults();
+
+        assertThat(List.copyOf(faults)).as("seed %s", seed).isSorted();
+        assertThatThrownBy(() -> faults.add(Fault.COMPLETION))
+            .isInstanceOf(UnsupportedOperationException.class);
+        sizes.add(faults.size());
+      }
+    }
+    assertThat(sizes).hasSizeGreaterThan(2);
+    assertThat(SimulationSettings.DEFAULT.withAllFaults().faults()).containsExactly(Fault.values());
+  }
+
+  @Test
   void close_whileFaultsAreOn_endsAllActors() {
     for (long seed = 0; seed < 200; seed++) {
       List<String> ended = new ArrayList<>();
