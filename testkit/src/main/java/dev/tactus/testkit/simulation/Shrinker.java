@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /// It cuts the end off first, by halves; then it makes stretches plain, first long ones, then short
 /// ones, as long as there is time.
 final class Shrinker {
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  /// Numbers, and how objects and lambdas without a name of their own are printed.
+  private static final Pattern NUMBER = Pattern.compile("@[0-9a-f]+|0x[0-9a-f]+|[0-9]+");
 
   private final Scenario scenario;
   private final SimulationSettings settings;
@@ -90,7 +91,7 @@ final class Shrinker {
   }
 
   /// What failures of the same kind have in common: their type, and their message but for numbers.
-  private static String kind(Throwable failure) {
+  static String kind(Throwable failure) {
     return failure.getClass().getName()
         + NUMBER.matcher(String.valueOf(failure.getMessage())).replaceAll("#");
   }

@@ -90,7 +90,9 @@ public final class Sweep {
       part = first.trace().events().size(); // nothing that is written down, but something
     }
     if (part >= 0) {
-      failed(new SeedFailure(index, seed, different(first, second, part)));
+      failed(new SeedFailure(index, seed, different(first, whereTheyDiffer(first, second, part))));
+    } else if (!first.failure().map(Shrinker::kind).equals(second.failure().map(Shrinker::kind))) {
+      failed(new SeedFailure(index, seed, different(first, howTheyEnded(first, second))));
     } else if (first.failure().isPresent()) {
       failed(new SeedFailure(index, seed, first));
     }
@@ -111,22 +113,38 @@ public final class Sweep {
     return done.get();
   }
 
-  private static SeedOutcome different(SeedOutcome first, SeedOutcome second, int part) {
+  private static SeedOutcome different(SeedOutcome first, String how) {
     return new SeedOutcome(
         first.trace(),
         Optional.of(
             new AssertionError(
-                "Two runs of the same seed were different from event "
-                    + part
-                    + " on: "
-                    + at(first, part)
-                    + " in the first, "
-                    + at(second, part)
-                    + " in the second. The scenario depends on something outside: the wall clock, a"
-                    + " hash code of an object, another thread, a random number of its own, or"
-                    + " state that it keeps between runs.")),
+                "Two runs of the same seed were different"
+                    + how
+                    + " The scenario depends on something outside: the wall clock, a hash code of"
+                    + " an object, another thread, a random number of its own, or state that it"
+                    + " keeps between runs.",
+                first.failure().orElse(null))),
         first.reached(),
         first.choices());
+  }
+
+  private static String whereTheyDiffer(SeedOutcome first, SeedOutcome second, int part) {
+    return " from event "
+        + part
+        + " on: "
+        + at(first, part)
+        + " in the first, "
+        + at(second, part)
+        + " in the second.";
+  }
+
+  /// For runs in which the same happened, as far as it is written down.
+  private static String howTheyEnded(SeedOutcome first, SeedOutcome second) {
+    return " at their end: the first " + end(first) + ", the second " + end(second) + ".";
+  }
+
+  private static String end(SeedOutcome outcome) {
+    return outcome.failure().map(failure -> "failed with '" + failure + "'").orElse("went well");
   }
 
   private static String at(SeedOutcome outcome, int index) {

@@ -72,6 +72,63 @@ final class SweepTest {
         .hasMessageContaining("run 2");
   }
 
+  /// What becomes of a seed whose runs are these, by turns.
+  private static Throwable failureOf(Scenario... runs) {
+    AtomicInteger next = new AtomicInteger();
+    return Sweep.of(sim -> runs[next.getAndIncrement() % runs.length].run(sim), SETTINGS, 1)
+        .runOne(1)
+        .failure()
+        .orElseThrow()
+        .cause();
+  }
+
+  private static Scenario failing(String message) {
+    return sim -> {
+      throw new AssertionError(message);
+    };
+  }
+
+  @Test
+  @Requirement("D1")
+  void runOne_onlyTheSecondRunFails_isAFailureThatTellsBoth() {
+    assertThat(failureOf(sim -> {}, failing("only now")))
+        .hasMessageContaining("Two runs of the same seed were different")
+        .hasMessageContaining("the first went well")
+        .hasMessageContaining("only now");
+  }
+
+  @Test
+  @Requirement("D1")
+  void runOne_onlyTheFirstRunFails_isAFailureThatTellsBoth() {
+    Throwable cause = failureOf(failing("only before"), sim -> {});
+
+    assertThat(cause)
+        .hasMessageContaining("Two runs of the same seed were different")
+        .hasMessageContaining("only before")
+        .hasMessageContaining("the second went well");
+    assertThat(cause.getCause()).hasMessage("only before");
+  }
+
+  @Test
+  @Requirement("D1")
+  void runOne_runsFailInOtherWays_areDifferent() {
+    assertThat(failureOf(failing("too small"), failing("too large")))
+        .hasMessageContaining("Two runs of the same seed were different")
+        .hasMessageContaining("too small")
+        .hasMessageContaining("too large");
+  }
+
+  @Test
+  @Requirement("D4")
+  void runOne_runsFailWithOtherNumbersAndAddresses_areTheSame() {
+    Throwable cause =
+        failureOf(
+            failing("12 of dev.Thing@1f2e, App$$Lambda/0x00007a01"),
+            failing("7 of dev.Thing@a03, App$$Lambda/0x0000bcde"));
+
+    assertThat(cause).hasMessageStartingWith("12 of dev.Thing");
+  }
+
   @Test
   @Requirement("D4")
   void run_failure_isShortenedToTheChoicesThatMatter() {
