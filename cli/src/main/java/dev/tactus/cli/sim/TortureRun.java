@@ -7,8 +7,8 @@ import dev.tactus.testkit.simulation.Seeds;
 import dev.tactus.testkit.simulation.SimulationSettings;
 import dev.tactus.testkit.simulation.Sweep;
 import dev.tactus.testkit.simulation.SweepReport;
+import dev.tactus.testkit.simulation.Trace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -109,20 +109,32 @@ public final class TortureRun {
     String seed = Seeds.text(failure.seed());
     Path whole = folder.resolve("torture-" + seed + ".trace");
     Path shortest = folder.resolve("torture-" + seed + ".shortest.trace");
-    try {
-      failure.trace().save(whole);
-      failure.shortest().save(shortest);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     display.line(format("seed %s failed: %s", seed, failure.cause()));
     display.line("  replay    ./tactus sim --seed " + seed);
-    display.line(format("  trace     %s (%,d events)", whole, failure.trace().events().size()));
+    display.line(
+        format(
+            "  trace     %s (%,d events)",
+            save(failure.trace(), whole), failure.trace().events().size()));
+    String saved = save(failure.shortest(), shortest);
     display.line(
         format(
             "  shortest  %s (%,d events, %,d choices that are not plain)",
-            shortest, failure.shortest().events().size(), failure.choices()));
-    display.line(format("  picture   ./tactus sim show %s --html picture.html", shortest));
+            saved, failure.shortest().events().size(), failure.choices()));
+    if (saved.equals(shortest.toString())) {
+      display.line(format("  picture   ./tactus sim show %s --html picture.html", shortest));
+    }
+  }
+
+  /// Saves a trace. If that cannot be done, the failure of the seed is told all the same.
+  ///
+  /// @return where it is
+  private static String save(Trace trace, Path file) {
+    try {
+      trace.save(file);
+      return file.toString();
+    } catch (IOException e) {
+      return "not saved: " + e;
+    }
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // private, and each call stands above

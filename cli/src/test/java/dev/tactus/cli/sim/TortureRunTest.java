@@ -11,6 +11,7 @@ import dev.tactus.testkit.simulation.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -40,12 +41,16 @@ final class TortureRunTest {
   @TempDir private Path dir;
 
   private TortureRun run(Scenario scenario) {
+    return run(scenario, dir);
+  }
+
+  private TortureRun run(Scenario scenario, Path folder) {
     return new TortureRun(
         scenario,
         SimulationSettings.DEFAULT,
         new SteadyTime(),
         new LiveDisplay(new PrintWriter(out, true), false),
-        dir);
+        folder);
   }
 
   @Test
@@ -97,5 +102,26 @@ final class TortureRunTest {
     assertThat(Trace.load(dir.resolve("torture-" + seed.group(1) + ".trace"))).isNotNull();
     assertThat(Trace.load(dir.resolve("torture-" + seed.group(1) + ".shortest.trace"))).isNotNull();
     assertThat(run(scenario).runOne(Long.parseUnsignedLong(seed.group(1), 16))).isFalse();
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_tracesCannotBeSaved_namesSeedAndCommandAllTheSame() throws IOException {
+    Path file = Files.writeString(dir.resolve("file"), "no folder");
+    Scenario scenario =
+        sim -> {
+          throw new IllegalStateException("always");
+        };
+
+    boolean isSound =
+        run(scenario, file.resolve("traces")).run(0, 1, OptionalLong.empty(), 1, () -> false);
+
+    assertThat(isSound).isFalse();
+    assertThat(out.toString())
+        .containsPattern("seed [0-9A-F]{16} failed: .*always")
+        .containsPattern("replay +./tactus sim --seed [0-9A-F]{16}")
+        .containsPattern("trace +not saved: ")
+        .containsPattern("shortest +not saved: ")
+        .doesNotContain("picture");
   }
 }
