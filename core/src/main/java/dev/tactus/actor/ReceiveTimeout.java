@@ -1,6 +1,10 @@
 package dev.tactus.actor;
 
+import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.QuotaExceededException;
+import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerClosedException;
 import dev.tactus.scheduler.SchedulerException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A timer that the scheduler drops for want of room is begun anew, so the message then comes up to
 /// one timeout late.
+///
+/// Only its first timer can be refused, which the actor learns from its own call. The timers after
+/// it each take the place of one that is over, or is as soon as it has run: where others have used
+/// up the quota meanwhile, they are timers of the runtime, which it does not concern.
 ///
 /// Threads: the turns of the actor, except where a method says otherwise.
 final class ReceiveTimeout implements Runnable {
@@ -33,14 +41,35 @@ final class ReceiveTimeout implements Runnable {
   }
 
   /// Begins to wait.
+  ///
+  /// @throws SchedulerException when there are too many timers, or no more are taken
   void begin() {
     latestNanos = cell.system.nowNanos();
-    await(timeout);
+    await(timeout, cell.timers());
   }
 
-  private void await(Duration delay) {
+  private void await(Duration delay, Scheduler scheduler) {
     TimedSend send = new TimedSend(cell, this, null);
-    timer = cell.timers().scheduleOnce(delay, send, send);
+    timer = scheduler.scheduleOnce(delay, send, send);
+  }
+
+  /// Goes on waiting.
+  private void renew(Duration delay) {
+    try {
+      await(delay, cell.timers());
+    } catch (QuotaExceededException e) {
+      renewBeyondQuota(delay);
+    } catch (SchedulerClosedException e) {
+      // The system ends: nobody waits any more.
+    }
+  }
+
+  private void renewBeyondQuota(Duration delay) {
+    try {
+      await(delay, cell.system.scheduler().withAffinity(Affinity.RUNTIME));
+    } catch (SchedulerClosedException e) {
+      // As above: it was closed between the two.
+    }
   }
 
   /// Notes that the actor had a message.
@@ -70,15 +99,11 @@ final class ReceiveTimeout implements Runnable {
     if (isOver) {
       return; // only one that was dropped comes here then: others are cancelled with their timer
     }
-    try {
-      if (wasDropped) {
-        wasDropped = false;
-        await(timeout);
-      } else {
-        look();
-      }
-    } catch (SchedulerException e) {
-      Lifecycle.failed(cell, null, e);
+    if (wasDropped) {
+      wasDropped = false;
+      renew(timeout);
+    } else {
+      look();
     }
   }
 
@@ -86,10 +111,10 @@ final class ReceiveTimeout implements Runnable {
     long passed = cell.system.nowNanos() - latestNanos;
     Duration left = timeout.minusNanos(passed);
     if (left.isPositive()) {
-      await(left);
+      renew(left);
     } else {
       latestNanos = cell.system.nowNanos();
-      await(timeout);
+      renew(timeout);
       cell.receiveNotice(message);
     }
   }

@@ -3,18 +3,30 @@ package dev.tactus.actor;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.ExecutionBatch;
 import dev.tactus.scheduler.ExecutionMode;
+import dev.tactus.scheduler.PolicyRegistry;
+import dev.tactus.scheduler.Priority;
+import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerKind;
 import dev.tactus.scheduler.SchedulerMetrics;
+import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
+import dev.tactus.scheduler.TimerPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -284,6 +296,114 @@ class ActorTimersTest {
     tell(actor, "enough", Context::cancelReceiveTimeout);
     virtual.advance(ofSeconds(1));
     assertThat(log).endsWith("210 enough");
+  }
+
+  /// An actor that waits for silence, and keeps what it is told.
+  private static ActorRef<String> silenceWaiter(ActorSystem system, List<String> received) {
+    return system.spawn(
+        () ->
+            (ctx, message) -> {
+              received.add(message);
+              if (message.equals("begin")) {
+                ctx.receiveTimeout(ofMillis(100), "silence");
+              }
+            });
+  }
+
+  @Test
+  @Requirement({"A6", "S4.5"})
+  void receiveTimeout_afterOthersHaveUsedUpTheQuota_goesOn() {
+    SchedulerSettings two = SchedulerSettings.defaults().withSystemQuota(2);
+    try (VirtualSystem small = VirtualSystem.start(settings -> settings.withScheduler(two))) {
+      ActorRef<String> actor = silenceWaiter(small.system, log);
+      actor.tell("begin");
+      small.advance(ofMillis(50));
+      var unused = small.system.scheduler().delay(Duration.ofHours(1), Scheduler.DIRECT);
+      actor.tell("hello"); // so that it waits for the rest first
+      small.advance(ofMillis(250));
+      assertThat(log).containsExactly("begin", "hello", "silence", "silence");
+      assertThat(small.events(ActorEvent.Failed.class)).isEmpty();
+      assertThat(small.system.scheduler().metrics().active()).isEqualTo(2);
+    }
+  }
+
+  /// Fills the mailbox of an actor that has failed, and is restarted after an hour.
+  private static void pressForAnHour(VirtualSystem pressed) {
+    Duration hour = Duration.ofHours(1);
+    ActorRef<String> full =
+        pressed.system.spawn(
+            Props.<String>of(
+                    () ->
+                        (ctx, message) -> {
+                          throw new IllegalStateException("planned");
+                        })
+                .withMailbox(MailboxSettings.bounded(4, OverflowStrategy.DROP_NEW))
+                .withSupervision(Supervision.restart().withBackoff(hour, hour, 0)));
+    full.tell("fail");
+    pressed.settle();
+    for (int i = 0; i < 4; i++) {
+      full.tell("more");
+    }
+    assertThat(pressed.system.isUnderPressure()).isTrue();
+  }
+
+  @Test
+  @Requirement({"A6", "S4.5", "S7.4"})
+  void receiveTimeout_ofLowPriorityUnderPressure_goesOn() {
+    PolicyRegistry low =
+        PolicyRegistry.DEFAULT.withDefault(TimerPolicy.DEFAULT.withPriority(Priority.LOW));
+    SchedulerSettings settings = SchedulerSettings.defaults().withPolicies(low);
+    try (VirtualSystem pressed =
+        VirtualSystem.start(
+            s -> s.withScheduler(settings).withPressure(new PressureSettings(1, 0)))) {
+      ActorRef<String> waiter = silenceWaiter(pressed.system, log);
+      waiter.tell("begin");
+      pressed.settle();
+      pressForAnHour(pressed);
+      pressed.advance(ofMillis(250));
+      assertThat(log).containsExactly("begin", "silence", "silence");
+      assertThat(pressed.events(ActorEvent.Failed.class))
+          .extracting(ActorEvent.Failed::actor)
+          .doesNotContain(waiter);
+    }
+  }
+
+  /// Also where the runtime has some timers of its own.
+  private static void useUpTheQuota(Scheduler scheduler) {
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                var unused = scheduler.delay(Duration.ofHours(1), Scheduler.DIRECT);
+              }
+            })
+        .isInstanceOf(QuotaExceededException.class);
+  }
+
+  @Test
+  @Requirement({"A6", "S4.5", "S9.1"})
+  void receiveTimeout_afterOthersHaveUsedUpTheQuotaOfTheJdksTimers_goesOn() throws Exception {
+    CountDownLatch silences = new CountDownLatch(2);
+    List<ActorEvent.Failed> failures = new CopyOnWriteArrayList<>();
+    SchedulerSettings ten =
+        SchedulerSettings.defaults().withKind(SchedulerKind.JDK).withSystemQuota(10);
+    SystemSettings settings = SystemSettings.of("plain").withWorkers(1).withScheduler(ten);
+    try (ActorSystem system = ActorSystem.start(settings)) {
+      system.events().subscribe(ActorEvent.Failed.class, failures::add);
+      ActorRef<String> actor =
+          system.spawn(
+              () ->
+                  (ctx, message) -> {
+                    if (message.equals("begin")) {
+                      ctx.receiveTimeout(ofMillis(5), "silence");
+                      useUpTheQuota(system.scheduler());
+                    } else {
+                      silences.countDown();
+                    }
+                  });
+      actor.tell("begin");
+      assertThat(silences.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(failures).isEmpty();
+    }
   }
 
   @Test
