@@ -300,7 +300,9 @@ final class TickEngine implements TickSink {
     overflowWarned = near;
   }
 
-  /// Brings what is new and what came back into the wheel.
+  /// Brings what came back and what is new into the wheel: in this order, so that no new timer has
+  /// to go for want of room that a cancelled one still has. One that is cancelled after it was
+  /// drained comes back with the next token.
   ///
   /// After a time in which nothing was due the wheel still stands where it was. It then walks up to
   /// the first of them before they are put in, so that near timers are not taken for far ones.
@@ -309,8 +311,8 @@ final class TickEngine implements TickSink {
     List<WheelEntry> waiting = stoodStill ? new ArrayList<>() : null;
     arrivals = waiting;
     try {
-      drainedCount += intake.drain(onDrained);
       drainReturns();
+      drainedCount += intake.drain(onDrained);
     } finally {
       arrivals = null;
       if (waiting != null) {
@@ -347,8 +349,8 @@ final class TickEngine implements TickSink {
       firing.skipTo(first - 1);
     }
     for (WheelEntry entry : entries) {
-      // One that was cancelled since it was drained may have come back already: nobody would take
-      // it out again. One that is cancelled from here on comes back with the next token.
+      // One that was cancelled since it was drained needs no room. Whether it was put in or not, it
+      // comes back with the next token.
       if (!((Timer) entry).isCancelled()) {
         wheel.insert(entry);
       }

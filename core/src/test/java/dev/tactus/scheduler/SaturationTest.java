@@ -62,6 +62,25 @@ final class SaturationTest {
   }
 
   @Test
+  @Requirement({"S4.6", "S1.4"})
+  void slot_whoseTimerWasCancelled_hasRoomForTheNextOne() {
+    WheelSettings wheel = WheelSettings.DEFAULT.withSlotCapacity(1);
+    try (VirtualScheduler virtual = VirtualScheduler.start(with(wheel))) {
+      List<String> runs = new ArrayList<>();
+      Cancellable once = virtual.once(50, () -> runs.add("first"));
+      Cancellable periodic = virtual.atFixedRate(60, () -> runs.add("second"), Scheduler.DIRECT);
+      virtual.advanceTicks(1);
+      once.cancel();
+      periodic.cancel();
+      virtual.once(49, () -> runs.add("in place of the first"));
+      virtual.once(59, () -> runs.add("in place of the second"));
+      virtual.advanceTicks(100);
+      assertThat(virtual.warnings(DroppedLowPriority.class)).isEmpty();
+      assertThat(runs).containsExactly("in place of the first", "in place of the second");
+    }
+  }
+
+  @Test
   @Requirement("S4.6")
   void slot_thatIsFull_dropsLowThenNormalThenHighNewestFirst() {
     WheelSettings wheel = WheelSettings.DEFAULT.withSlotCapacity(2);
