@@ -39,6 +39,12 @@ final class JdkEngine {
   private volatile boolean engaged;
   private volatile @Nullable String refusal;
 
+  /// Whether what was due at the close has gone: no alarm does anything from then on.
+  private volatile boolean isQuiet;
+
+  /// Whether all that waits is being cancelled.
+  private volatile boolean isCancellingAll;
+
   JdkEngine(
       SchedulerSettings settings,
       RuntimeToolbox toolbox,
@@ -94,7 +100,10 @@ final class JdkEngine {
   }
 
   /// What a task throws ends in a future that nobody looks at, unless it is told here.
-  private static void runAlarm(Runnable task) {
+  private void runAlarm(Runnable task) {
+    if (isQuiet) {
+      return;
+    }
     try {
       task.run();
     } catch (Throwable error) {
@@ -124,6 +133,25 @@ final class JdkEngine {
     synchronized (lock) {
       refusal = why;
     }
+  }
+
+  /// Lets no more timers be due. Threads: the one of the alarms, after those that were due; or the
+  /// closing one, which has waited for that in vain.
+  void beQuiet() {
+    isQuiet = true;
+  }
+
+  /// Cancels everything that its executor does not have. Threads: the closing one, after
+  /// [#beQuiet].
+  void cancelAll() {
+    isCancellingAll = true;
+    active.values().forEach(JdkTimer::cancelAtClose);
+  }
+
+  /// Whether nobody comes any more to cancel a timer that waits. Under the monitor of a timer it is
+  /// true as soon as the close has passed over that one.
+  boolean isCancellingAll() {
+    return isCancellingAll;
   }
 
   /// Follows the gauge no more: it may live on, and would keep this for ever.

@@ -342,21 +342,22 @@ public final class JdkScheduler implements SystemScheduler {
     onClose.refuseMore();
     long before = engine.handedOver.sum();
     boolean ended = flush();
+    engine.beQuiet();
     long delivered = engine.handedOver.sum() - before;
     OnCloseReport tasks = onClose.run();
     long cancelledBefore = engine.counters.cancelled();
-    engine.active.values().forEach(JdkTimer::cancelAtClose);
+    engine.cancelAll();
     long cancelled = engine.counters.cancelled() - cancelledBefore;
     alarms.shutdown();
     engine.letGo();
     return new CloseReport(new DriverStatus.Flushed(0, 0), delivered, tasks, cancelled, !ended);
   }
 
-  /// Waits for an alarm that is due now: all that were due before it go first.
+  /// Waits for an alarm that is due now: all that were due before it go first, and none after it.
   ///
   /// @return false when they did not end in time
   private boolean flush() {
-    Future<?> last = engine.alarm(() -> {}, 0);
+    Future<?> last = engine.alarm(engine::beQuiet, 0);
     boolean interrupted = false;
     try {
       while (last != null) {
@@ -370,7 +371,7 @@ public final class JdkScheduler implements SystemScheduler {
         } catch (InterruptedException e) {
           interrupted = true; // closing is finished first
         } catch (ExecutionException e) {
-          throw new IllegalStateException("an alarm that does nothing failed", e);
+          throw new IllegalStateException("an alarm that does almost nothing failed", e);
         }
       }
       return true;

@@ -276,10 +276,11 @@ final class JdkTimer implements Cancellable, Runnable {
       if (mode == ExecutionMode.FIXED_RATE) {
         isOver = engine.isRefusing(); // otherwise its next due time tries again
       } else {
-        isGivenUp = !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
+        isOver = engine.isCancellingAll();
+        isGivenUp = !isOver && !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
         folded = 0;
         oneEach = 0;
-        if (!isGivenUp) {
+        if (!isGivenUp && !isOver) {
           dueNanos =
               engine.clock.nanos()
                   + (isPeriodic() ? periodNanos : engine.scale.resolution().nanos());

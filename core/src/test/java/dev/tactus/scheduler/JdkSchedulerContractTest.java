@@ -1,10 +1,19 @@
 package dev.tactus.scheduler;
 
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The plain scheduler keeps the contract.
 @Requirement("S9.1")
@@ -21,5 +30,49 @@ final class JdkSchedulerContractTest extends SchedulerContract {
             () -> SystemScheduler.start(settings, RuntimeToolbox.manual(), new EventStream()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Choose SchedulerKind.WHEEL");
+  }
+
+  /// One of each mode, whose executor throws when the close has given up to wait for it.
+  @ParameterizedTest
+  @EnumSource(ExecutionMode.class)
+  @Requirement({"S3.3", "S4.7"})
+  void close_beforeTheExecutorThrows_leavesNoTimerBehind(ExecutionMode mode) throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    CountDownLatch cancelled = new CountDownLatch(1);
+    Executor slow =
+        task -> {
+          begun.countDown();
+          awaitQuietly(closed);
+          throw new RejectedExecutionException("full");
+        };
+    EventStream events = new EventStream();
+    events.subscribe(TimerDiagnostic.Cancelled.class, event -> cancelled.countDown());
+    JdkScheduler scheduler =
+        JdkScheduler.start(
+            SchedulerSettings.defaults().withShutdownTimeout(ofMillis(1)),
+            RuntimeToolbox.host(),
+            events);
+    Cancellable timer =
+        switch (mode) {
+          case ONE_SHOT -> scheduler.scheduleOnce(ofMillis(1), () -> {}, slow);
+          case FIXED_RATE -> scheduler.scheduleAtFixedRate(ofMillis(1), ofHours(1), () -> {}, slow);
+          case FIXED_DELAY ->
+              scheduler.scheduleWithFixedDelay(ofMillis(1), ofHours(1), () -> {}, slow);
+        };
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(scheduler.shutdown().forced()).isTrue();
+    closed.countDown();
+    assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(timer.isCancelled()).isTrue();
+    assertThat(scheduler.metrics().active()).isZero();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 }

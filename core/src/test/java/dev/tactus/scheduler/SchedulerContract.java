@@ -493,6 +493,28 @@ abstract class SchedulerContract {
 
   @Test
   @Requirement({"S3.3", "R4"})
+  void close_whileItsTasksRun_firesNothingMore() {
+    AtomicInteger runs = new AtomicInteger();
+    for (int i = 1; i <= 100; i++) {
+      scheduler.scheduleOnce(ofMillis(i), runs::incrementAndGet, Scheduler.DIRECT);
+    }
+    scheduler.scheduleAtFixedRate(
+        ofMillis(1), ofMillis(1), runs::incrementAndGet, Scheduler.DIRECT);
+    List<Integer> counts = new CopyOnWriteArrayList<>();
+    Runnable task =
+        () -> {
+          long begin = HostClock.instance().nanos();
+          counts.add(runs.get());
+          await(() -> HostClock.instance().nanos() - begin > ofMillis(20).toNanos());
+        };
+    scheduler.registerOnClose(task, OnClosePriority.RUNTIME);
+    scheduler.registerOnClose(task, OnClosePriority.USER);
+    scheduler.close();
+    assertThat(counts).containsExactly(runs.get(), runs.get());
+  }
+
+  @Test
+  @Requirement({"S3.3", "R4"})
   void close_withAPeriodicRunUnderWay_letsItEndAndThenCancelsIt() {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
