@@ -24,7 +24,7 @@ final class TimerAffinities {
     if (policies.isUniform()) {
       return scheduler;
     }
-    Affinity dispatcher = Affinity.dispatcher(cell.dispatcher().id());
+    Affinity dispatcher = Affinity.dispatcher(cell.dispatcher().registeredId());
     if (policies.knows(dispatcher)) {
       return view(dispatcher);
     }

@@ -28,6 +28,7 @@ public final class Dispatcher implements Executor {
   private static final int ATTEMPTS = 3;
 
   private final String id;
+  private final String registeredId;
   private final TaskPool pool;
   private final DispatcherSettings settings;
   private final Clock clock;
@@ -45,7 +46,18 @@ public final class Dispatcher implements Executor {
       DispatcherSettings settings,
       DispatcherHost host,
       Supplier<List<Task>> closer) {
+    this(id, id, pool, settings, host, closer);
+  }
+
+  Dispatcher(
+      String id,
+      String registeredId,
+      TaskPool pool,
+      DispatcherSettings settings,
+      DispatcherHost host,
+      Supplier<List<Task>> closer) {
     this.id = id;
+    this.registeredId = registeredId;
     this.pool = pool;
     this.settings = settings;
     this.clock = host.clock();
@@ -64,6 +76,11 @@ public final class Dispatcher implements Executor {
   /// Its id in the registry, with a number behind it where each actor has a dispatcher of its own.
   public String id() {
     return id;
+  }
+
+  /// Its id in the registry, which those of several actors share where each has its own.
+  public String registeredId() {
+    return registeredId;
   }
 
   /// How it was built.

@@ -147,7 +147,7 @@ public final class Dispatchers {
                   made.setName(name);
                   return made;
                 });
-        yield keep(new Dispatcher(name, on(name, thread), settings, host, () -> ended(thread)));
+        yield keep(new Dispatcher(name, id, on(name, thread), settings, host, () -> ended(thread)));
       }
       case DispatcherSettings.Host.OnPool(TaskPool pool) ->
           keep(new Dispatcher(id, pool, settings, host, List::of));

@@ -33,6 +33,7 @@ import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.time.wheel.WheelSettings;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -191,6 +192,37 @@ final class OneSystemTest {
       assertThat(virtual.events(TimerDiagnostic.Scheduled.class))
           .extracting(TimerDiagnostic.Scheduled::priority)
           .containsExactly(Priority.LOW, Priority.HIGH, Priority.LOW);
+    }
+  }
+
+  @Test
+  @Requirement({"S7.4", "M7.1"})
+  void policy_ofADispatcherThatEachActorHasItsOwnOf_appliesToThemAll() {
+    PolicyRegistry policies =
+        PolicyRegistry.DEFAULT.with(
+            Affinity.dispatcher("io"), TimerPolicy.DEFAULT.withPriority(Priority.LOW));
+    SystemSettings settings =
+        SystemSettings.of("pinned")
+            .withWorkers(1)
+            .withScheduler(SchedulerSettings.defaults().withPolicies(policies))
+            .withDispatcher("io", DispatcherSettings.pinned());
+    try (ActorSystem system = ActorSystem.start(settings)) {
+      for (int hours = 1; hours <= 2; hours++) {
+        Duration delay = Duration.ofHours(hours);
+        CompletableFuture<Priority> seen = new CompletableFuture<>();
+        system
+            .events()
+            .subscribe(
+                TimerDiagnostic.Scheduled.class,
+                event -> {
+                  if (event.delayNanos() == delay.toNanos()) {
+                    seen.complete(event.priority());
+                  }
+                });
+        Props<String> props = Props.of(() -> (ctx, m) -> ctx.timers().once("k", delay, "later"));
+        system.spawn(props.withDispatcher("io")).tell("go");
+        assertThat(seen.orTimeout(60, TimeUnit.SECONDS).join()).isEqualTo(Priority.LOW);
+      }
     }
   }
 
