@@ -25,7 +25,9 @@ public interface Actor<M> {
   default void stopped(Context<M> ctx) throws Exception {}
 
   /// Called on an instance that has failed and is about to be replaced by a new one. Its children
-  /// are stopped afterwards, and messages that it had stashed go back to the mailbox.
+  /// are stopped afterwards, and messages that it had stashed go back to the mailbox. If the actor
+  /// is stopped before these children have ended, there is no new instance, and `stopped` is called
+  /// on this one as well.
   ///
   /// @param message what it was handling; null when it failed otherwise
   default void restarting(Context<M> ctx, Throwable cause, @Nullable M message) throws Exception {}

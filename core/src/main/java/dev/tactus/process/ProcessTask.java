@@ -348,6 +348,10 @@ final class ProcessTask extends StateWord implements ProcessContext {
     }
     try {
       handler.handle(call);
+    } catch (ProcessException.StartFailed e) {
+      // Like a handler that throws: it is the code of a process that did.
+      system.warn(new ProcessWarning.HandlerFailed(pid, id, e));
+      call.fail(e);
     } catch (ProcessException e) {
       call.fail(e);
     } catch (Throwable e) {

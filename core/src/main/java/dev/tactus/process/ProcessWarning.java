@@ -34,11 +34,12 @@ public sealed interface ProcessWarning extends RuntimeEvent, Coded {
   /// @param error what was thrown
   record CloseFailed(Pid pid, Throwable error) implements ProcessWarning {}
 
-  /// A command handler threw; the process got that as the answer.
+  /// A command handler threw, or the `init` of a process that a command was to start; the process
+  /// got that as the answer.
   ///
   /// @param pid the process
   /// @param command the id of the command
-  /// @param error what was thrown
+  /// @param error what was thrown; [ProcessException.StartFailed] where it was an `init`
   record HandlerFailed(Pid pid, String command, Throwable error) implements ProcessWarning {}
 
   /// A command failed whose answer nobody awaits.

@@ -93,6 +93,31 @@ final class SupervisionTest {
     }
   }
 
+  /// Stops another actor at its own end.
+  private record LastAct(Runnable act) implements Actor<Act> {
+    @Override
+    public void receive(Context<Act> ctx, Act message) {}
+
+    @Override
+    public void stopped(Context<Act> ctx) {
+      act.run();
+    }
+  }
+
+  @Test
+  void failure_stoppedWhileARestartWaitsForTheChildren_theOldInstanceIsToldOfBoth() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.system.spawn("a", subject("a", Supervision.restart()));
+      t.run(
+          actor,
+          ctx -> ctx.spawn("child", Props.of(() -> new LastAct(() -> t.system.stop(actor)))));
+      story.clear();
+      actor.tell(FAIL);
+      t.run();
+      assertThat(story).containsExactly("a restarting: broken, FAIL", "a stopped");
+    }
+  }
+
   @Test
   void failure_restart_stopsTheChildrenOfTheOldInstance() {
     try (SteppedSystem t = SteppedSystem.start()) {

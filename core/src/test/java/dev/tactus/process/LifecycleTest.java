@@ -37,6 +37,28 @@ final class LifecycleTest {
 
     assertThat(parent.received(Event.Failed.class).getFirst().error())
         .isInstanceOf(ProcessException.UnknownMethod.class);
+    assertThat(lab.warnings()).isEmpty();
+    assertThat(lab.system.alive()).isEqualTo(1);
+  }
+
+  @Test
+  @Requirement({"P7", "P1"})
+  void spawn_byAProcessButTheInitThrows_completesWithThatErrorAndIsPublished() {
+    IllegalStateException cause = new IllegalStateException("no disk");
+    Script parent =
+        yielding(
+            Commands.spawn(
+                () -> {
+                  throw cause;
+                },
+                "run",
+                null));
+    Pid pid = lab.spawn(() -> parent);
+
+    Throwable error = parent.received(Event.Failed.class).getFirst().error();
+    assertThat(error).isInstanceOf(ProcessException.StartFailed.class).hasCause(cause);
+    assertThat(lab.warnings())
+        .containsExactly(new ProcessWarning.HandlerFailed(pid, Commands.SPAWN, error));
     assertThat(lab.system.alive()).isEqualTo(1);
   }
 

@@ -5,6 +5,7 @@ import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.DeadLetter;
 import dev.tactus.event.RuntimeEvent;
+import dev.tactus.event.SubscriberFailed;
 import dev.tactus.process.Pid;
 import dev.tactus.process.ProcessWarning;
 import dev.tactus.scheduler.SchedulerWarning;
@@ -33,6 +34,9 @@ final class Recorder implements ActorObserver {
     /// Whether a mailbox is to behave as if it were full.
     boolean isFull(ActorRef<?> receiver);
   }
+
+  /// How far causes are looked through; they may go in a circle.
+  private static final int CAUSES_MAX = 100;
 
   private static final ClassValue<String> TYPES =
       new ClassValue<>() {
@@ -141,6 +145,7 @@ final class Recorder implements ActorObserver {
       case ActorEvent.Restarted it ->
           add(TraceEvent.Kind.RESTARTED, name(it.actor()), "", type(it.cause()));
       case ActorEvent.Failed it -> failed(it);
+      case ActorEvent.HookFailed it -> failed(it);
       case DeadLetter it ->
           add(
               TraceEvent.Kind.DEAD_LETTER,
@@ -151,13 +156,16 @@ final class Recorder implements ActorObserver {
       case ProcessWarning.StepFailed it -> failed(it.pid(), it.error());
       case ProcessWarning.CloseFailed it -> failed(it.pid(), it.error());
       case ProcessWarning.HandlerFailed it -> failed(it.pid(), it.error());
+      case SubscriberFailed it -> warned(it);
       default -> {}
     }
   }
 
   private void warned(SchedulerWarning warning) {
-    if (warning instanceof SchedulerWarning.HandlerFailed failed) {
-      keepAssertion(failed.error());
+    switch (warning) {
+      case SchedulerWarning.HandlerFailed it -> keepAssertion(it.error());
+      case SchedulerWarning.TaskRunFailed it -> keepAssertion(it.error());
+      default -> {}
     }
     add(TraceEvent.Kind.WARNING, "", "", type(warning));
   }
@@ -167,9 +175,24 @@ final class Recorder implements ActorObserver {
     add(TraceEvent.Kind.FAILED, process.toString(), "", type(error));
   }
 
+  private void warned(SubscriberFailed event) {
+    keepAssertion(event.error());
+    add(TraceEvent.Kind.WARNING, "", "", type(event) + " " + type(event.error()));
+  }
+
+  /// Keeps the first assertion, also one that somebody has wrapped on its way: a process that
+  /// cannot be started or upgraded fails with an exception that has it as its cause.
   private void keepAssertion(Throwable error) {
-    if (assertion == null && error instanceof AssertionError first) {
-      assertion = first;
+    if (assertion != null) {
+      return;
+    }
+    Throwable next = error;
+    for (int i = 0; next != null && i < CAUSES_MAX; i++) {
+      if (next instanceof AssertionError first) {
+        assertion = first;
+        return;
+      }
+      next = next.getCause();
     }
   }
 
@@ -177,6 +200,17 @@ final class Recorder implements ActorObserver {
     keepAssertion(event.cause());
     String detail = type(event.cause()) + " " + event.directive();
     add(TraceEvent.Kind.FAILED, name(event.actor()), "", detail);
+  }
+
+  private void failed(ActorEvent.HookFailed event) {
+    keepAssertion(event.cause());
+    String detail = type(event.cause()) + " " + event.hook();
+    add(TraceEvent.Kind.FAILED, name(event.actor()), "", detail);
+  }
+
+  /// Whether an assertion did not hold so far.
+  boolean hasAssertion() {
+    return assertion != null;
   }
 
   /// Notes that a turn has thrown what it should have kept to itself.

@@ -166,9 +166,9 @@ public final class Simulation implements AutoCloseable {
 
   /// Lets actors run until none has anything to do, without any time passing.
   ///
-  /// @throws AssertionError when an actor, a process, a command handler or a task of the scheduler
-  ///   has thrown one: their assertions count like those of the scenario, whatever supervision
-  ///   makes of them
+  /// @throws AssertionError when an actor or a hook of it, a process, a command handler, a task of
+  ///   the scheduler or a subscriber of events has thrown one: their assertions count like those of
+  ///   the scenario, whatever supervision makes of them
   public void settle() {
     long turns = 0;
     do {
@@ -453,8 +453,12 @@ public final class Simulation implements AutoCloseable {
   }
 
   /// Ends the system.
+  ///
+  /// @throws AssertionError when one that is thrown while it ends is the first, such as that of an
+  ///   actor's `stopped`; everything has ended then as well
   @Override
   public void close() {
+    boolean hadAssertion = recorder.hasAssertion();
     endFaults();
     for (ProcessSystem each : processes) {
       var unused = each.stop(Duration.ZERO);
@@ -464,5 +468,8 @@ public final class Simulation implements AutoCloseable {
       turns++;
     }
     system.close();
+    if (!hadAssertion) {
+      requireAssertions();
+    }
   }
 }

@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Processes run in a simulation, beside actors.
 @Requirement("D1")
@@ -185,6 +187,43 @@ final class SimulatedProcessesTest {
               .spawn(() -> new OneStep((events, out) -> out.done(post(out))), "run", null);
 
       assertThatThrownBy(sim::settle).hasMessage("a wrong command");
+    }
+  }
+
+  /// Cannot begin.
+  private static final class Unborn implements Process {
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {
+      throw new AssertionError("a wrong input");
+    }
+
+    @Override
+    public void step(Events events, StepOutput out) {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yield", "post", "upgrade"})
+  @Requirement("D4")
+  void settle_assertionOfAnInit_isThrownHoweverItWasAskedFor(String way) {
+    BiConsumer<Events, StepOutput> step =
+        (events, out) -> {
+          switch (way) {
+            case "yield" -> out.yield(1, Commands.spawn(Unborn::new, "run", null));
+            case "post" -> out.post(Commands.spawn(Unborn::new, "run", null));
+            default -> out.upgrade(Unborn::new, "run", null);
+          }
+          if (!way.equals("upgrade")) {
+            out.waiting();
+          }
+        };
+    try (Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT)) {
+      Pid unused =
+          sim.processes(ProcessSettings.defaults(), CommandRegistry.create())
+              .spawn(() -> new OneStep(step), "run", null);
+
+      assertThatThrownBy(sim::settle)
+          .isInstanceOf(AssertionError.class)
+          .hasMessage("a wrong input");
     }
   }
 

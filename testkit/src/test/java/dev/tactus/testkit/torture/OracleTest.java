@@ -158,6 +158,30 @@ final class OracleTest {
   }
 
   @Test
+  void families_hookThatIsCalledTwice_isNoticed() {
+    String complaint =
+        complaint(
+            sim ->
+                new Families(
+                        (person, families) ->
+                            new Broken<>(new Relative(person, families)) {
+                              @Override
+                              int times(Families.Order order) {
+                                return 1;
+                              }
+
+                              @Override
+                              public void stopped(Context<Families.Order> ctx) throws Exception {
+                                super.stopped(ctx);
+                                super.stopped(ctx);
+                              }
+                            })
+                    .run(sim));
+
+    assertThat(complaint).contains("ends without an instance");
+  }
+
+  @Test
   void families_relativeLosesAnOrder_isNoticed() {
     String complaint =
         complaint(
