@@ -12,6 +12,7 @@ import dev.tactus.observe.recording.RecordingException;
 import dev.tactus.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
 
 /// `replay`: runs a simulated test again, with one seed; or shows a recording.
 ///
-/// Exit codes: 0 when the test passes or the recording was shown, 1 when the test fails or Maven
-/// cannot be started, 2 when the command line cannot be followed.
+/// Exit codes: 0 when the test passes or the recording was shown, 1 when the test fails or did not
+/// run or Maven cannot be started, 2 when the command line cannot be followed.
 @Command(
     name = "replay",
     description =
@@ -152,11 +153,10 @@ final class ReplayCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-    List<String> command = place.command(text);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("in " + place.root() + ": " + shown(command));
+    out.println("in " + place.root() + ": " + shown(place.command(text)));
     out.flush();
-    return isDry ? CommandLine.ExitCode.OK : run(place, command);
+    return isDry ? CommandLine.ExitCode.OK : run(place, text);
   }
 
   /// As one would type it.
@@ -165,16 +165,35 @@ final class ReplayCommand implements Callable<Integer> {
         " ", command.stream().map(word -> word.contains("$") ? "'" + word + "'" : word).toList());
   }
 
-  private int run(TestPlace place, List<String> command) throws InterruptedException {
+  private int run(TestPlace place, String text) throws IOException, InterruptedException {
+    Path sign = Files.createTempFile("tactus-replay", ".sign");
+    try {
+      return run(place, text, sign);
+    } finally {
+      Files.deleteIfExists(sign);
+    }
+  }
+
+  private int run(TestPlace place, String text, Path sign)
+      throws IOException, InterruptedException {
     Process maven;
     try {
-      maven = new ProcessBuilder(command).directory(place.root().toFile()).inheritIO().start();
+      maven =
+          new ProcessBuilder(place.command(text, sign))
+              .directory(place.root().toFile())
+              .inheritIO()
+              .start();
     } catch (IOException e) {
-      spec.commandLine()
-          .getErr()
-          .println("tactus replay: Maven (mvn) was not found on the PATH; get Maven 3.8 or later.");
-      return CommandLine.ExitCode.SOFTWARE;
+      return wentWrong("Maven (mvn) was not found on the PATH; get Maven 3.8 or later.");
     }
-    return maven.waitFor() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    if (maven.waitFor() != 0) {
+      return CommandLine.ExitCode.SOFTWARE; // Maven has told why
+    }
+    return Files.size(sign) > 0 ? CommandLine.ExitCode.OK : wentWrong(place.didNotRun());
+  }
+
+  private int wentWrong(String why) {
+    spec.commandLine().getErr().println("tactus replay: " + why);
+    return CommandLine.ExitCode.SOFTWARE;
   }
 }

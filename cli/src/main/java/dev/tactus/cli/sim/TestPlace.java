@@ -106,6 +106,9 @@ public record TestPlace(Path root, String module, String type, String method) {
   }
 
   /// The command that runs the test with one seed, in [#root()].
+  ///
+  /// It succeeds also when there is no such test: modules that are built on the way have none, and
+  /// that is no failure. See [#command(String, Path)].
   public List<String> command(String seed) {
     List<String> command = new ArrayList<>(List.of("mvn", "-B"));
     if (!module.isEmpty()) {
@@ -118,5 +121,27 @@ public record TestPlace(Path root, String module, String type, String method) {
             "-Dtactus.seed=" + seed,
             "-Dsurefire.failIfNoSpecifiedTests=false"));
     return command;
+  }
+
+  /// The same for one who wants to know whether the test ran.
+  ///
+  /// @param sign a file that exists and is empty; a simulated test that runs writes its name there
+  public List<String> command(String seed, Path sign) {
+    List<String> command = command(seed);
+    command.add("-Dtactus.sign=" + sign);
+    return command;
+  }
+
+  /// What to tell when Maven was content, and no test has left its sign.
+  public String didNotRun() {
+    return ErrorCode.TEST_NOT_FOUND.mark(
+        "Maven ran no simulated test for "
+            + type
+            + "#"
+            + method
+            + (module.isEmpty() ? "" : " in the module " + module)
+            + ", so nothing is known about the seed. Give a method of that class that is"
+            + " @Simulated, or one that it inherits, spelled as there, and see that the build does"
+            + " not leave it out.");
   }
 }

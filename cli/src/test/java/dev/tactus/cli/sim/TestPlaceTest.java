@@ -7,6 +7,7 @@ import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,24 @@ final class TestPlaceTest {
             "-Dtest=dev.shop.CartTest#addsUp",
             "-Dtactus.seed=8F31",
             "-Dsurefire.failIfNoSpecifiedTests=false");
+  }
+
+  @Test
+  void command_withASign_namesItLast() throws IOException {
+    TestPlace place = TestPlace.find("dev.shop.CartTest#addsUp", root);
+    List<String> plain = place.command("8F31");
+
+    List<String> signed = place.command("8F31", dir.resolve("sign"));
+
+    assertThat(signed).startsWith(plain.toArray(String[]::new)).hasSize(plain.size() + 1);
+    assertThat(signed).last().isEqualTo("-Dtactus.sign=" + dir.resolve("sign"));
+  }
+
+  @Test
+  void didNotRun_saysWhatWasGivenAndWhatToDo() throws IOException {
+    assertThat(TestPlace.find("dev.shop.CartTest#adsUp", root).didNotRun())
+        .contains("dev.shop.CartTest#adsUp", "in the module shop", "@Simulated", "TAC-0712");
+    assertThat(TestPlace.find("TopTest#test", root).didNotRun()).doesNotContain("module");
   }
 
   @Test

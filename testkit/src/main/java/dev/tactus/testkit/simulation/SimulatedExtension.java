@@ -1,10 +1,14 @@
 package dev.tactus.testkit.simulation;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,6 +28,11 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 final class SimulatedExtension implements TestTemplateInvocationContextProvider {
   private static final String SEED = "tactus.seed";
   private static final String SEEDS = "tactus.seeds";
+
+  /// Names a file into which a test that runs writes its name, for whoever has asked for one test
+  /// and cannot tell by the end of the build whether there is such a test.
+  private static final String SIGN = "tactus.sign";
+
   private static final Path TRACES = Path.of("target", "simulations");
 
   SimulatedExtension() {}
@@ -81,7 +90,10 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       invocation.skip();
       Method method = call.getExecutable();
       requireSimulation(method);
-      Constructor<?> constructor = constructor(context.getRequiredTestClass());
+      Class<?> type = context.getRequiredTestClass(); // the method's own one may be above it
+      String name = type.getName() + "#" + method.getName();
+      Constructor<?> constructor = constructor(type);
+      sign(name);
       Scenario scenario = simulation -> invoke(method, constructor.newInstance(), simulation);
       int threads =
           simulated.threads() > 0
@@ -94,7 +106,7 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
           one == null
               ? sweep.run(simulated.base(), parseSeeds(method), () -> true)
               : sweep.runOne(Seeds.parse(one));
-      report.failure().ifPresent(failure -> fail(method, failure));
+      report.failure().ifPresent(failure -> fail(name, failure));
       if (one == null) {
         requireReached(method, report);
       }
@@ -102,6 +114,30 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       report
           .reached()
           .forEach((state, count) -> context.publishReportEntry(state, Long.toString(count)));
+    }
+
+    private static void sign(String name) {
+      String file = System.getProperty(SIGN);
+      if (file == null) {
+        return;
+      }
+      try {
+        Files.writeString(
+            Path.of(file),
+            name + "\n",
+            StandardCharsets.UTF_8,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            name
+                + " was to write its name to the file '"
+                + file
+                + "' of the system property "
+                + SIGN
+                + ", and could not; name one that can be written, or none.",
+            e);
+      }
     }
 
     private static void requireSimulation(Method method) {
@@ -179,8 +215,7 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       }
     }
 
-    private static void fail(Method method, SweepReport.Failure failure) {
-      String name = method.getDeclaringClass().getName() + "#" + method.getName();
+    private static void fail(String name, SweepReport.Failure failure) {
       String seed = Seeds.text(failure.seed());
       Path whole = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".trace");
       Path shortest = TRACES.resolve(name.replace('#', '.') + "-" + seed + ".shortest.trace");

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -280,5 +282,53 @@ final class SimulatedExtensionTest {
         .hasMessageContaining("./tactus replay")
         .hasMessageContaining("not saved: ")
         .hasCauseInstanceOf(IllegalStateException.class);
+  }
+
+  /// Has a test that is run by those below it.
+  abstract static class Above {
+    @Simulated(seeds = 1)
+    void failsAlways(Simulation sim) {
+      throw new IllegalStateException("of seed " + sim.seed());
+    }
+  }
+
+  /// Inherits it.
+  static final class Below extends Above {}
+
+  @Test
+  @Requirement("D4")
+  void simulated_inheritedTestFails_commandNamesTheClassThatRuns() {
+    assertThat(failure(run(Below.class, "failsAlways")))
+        .hasMessageContaining("./tactus replay " + Below.class.getName() + "#failsAlways --seed ")
+        .hasMessageContaining(Below.class.getName() + ".failsAlways-");
+  }
+
+  @Test
+  @Requirement("D4")
+  void simulated_signIsAskedFor_theNameOfTheTestIsWritten(@TempDir Path dir) throws IOException {
+    Path sign = dir.resolve("sign");
+    System.setProperty("tactus.sign", sign.toString());
+    try {
+      run(Below.class, "failsAlways").testEvents().assertStatistics(stats -> stats.failed(1));
+      assertThat(sign).hasContent(Below.class.getName() + "#failsAlways");
+
+      run(Cases.class, "passes");
+      assertThat(Files.readAllLines(sign)).hasSize(2).last().asString().endsWith("Cases#passes");
+    } finally {
+      System.clearProperty("tactus.sign");
+    }
+  }
+
+  @Test
+  void simulated_signCannotBeWritten_failsAndNamesTheFile(@TempDir Path dir) {
+    System.setProperty("tactus.sign", dir.resolve("no/such/folder").toString());
+    try {
+      assertThat(failure(run(Cases.class, "passes")))
+          .hasMessageContaining("tactus.sign")
+          .hasMessageContaining("no/such/folder");
+    } finally {
+      System.clearProperty("tactus.sign");
+    }
+    assertThat(RUNS).hasValue(0);
   }
 }
