@@ -226,6 +226,11 @@ public final class ActorSystem implements AutoCloseable {
     return affinities.of(cell);
   }
 
+  /// Checks the delay of a timer, before something is given up for that timer.
+  void checkDelay(String what, Duration delay) {
+    affinities.check(what, delay);
+  }
+
   /// The actor that answers a [SchedulerDumpRequest]. It is started when it is asked for first, as
   /// `/system/scheduler`.
   ///

@@ -25,14 +25,19 @@ final class ActorTimers<M> implements Timers<M> {
 
   @Override
   public void once(Object key, Duration delay, M message) {
-    TimedSend send = prepare(key, message);
+    check(key, message);
+    cell.system.checkDelay("The delay", delay);
+    TimedSend send = replace(key, message);
     send.forgetFirst(this, key);
     byKey.put(key, new Entry(cell.timers().scheduleOnce(delay, send, send), false));
   }
 
   @Override
   public void atFixedRate(Object key, Duration initialDelay, Duration interval, M message) {
-    TimedSend send = prepare(key, message);
+    check(key, message);
+    cell.system.checkDelay("The initial delay", initialDelay);
+    cell.system.checkDelay("The interval", interval);
+    TimedSend send = replace(key, message);
     byKey.put(
         key,
         new Entry(cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send), true));
@@ -40,16 +45,24 @@ final class ActorTimers<M> implements Timers<M> {
 
   @Override
   public void withFixedDelay(Object key, Duration initialDelay, Duration delay, M message) {
-    TimedSend send = prepare(key, message);
+    check(key, message);
+    cell.system.checkDelay("The initial delay", initialDelay);
+    cell.system.checkDelay("The delay between runs", delay);
+    TimedSend send = replace(key, message);
     byKey.put(
         key,
         new Entry(cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send), true));
   }
 
-  private TimedSend prepare(Object key, M message) {
+  private void check(Object key, M message) {
     cell.context.requireTurn("timers");
     Objects.requireNonNull(key, "key: name the timer");
     Objects.requireNonNull(message, "message: say what is to be sent");
+  }
+
+  /// Ends the timer that has this key. Checks come before, so that it goes on where the new one has
+  /// a delay that is refused.
+  private TimedSend replace(Object key, M message) {
     boolean unused = cancel(key);
     return new TimedSend(cell, message, null);
   }

@@ -305,6 +305,8 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void receiveTimeout(Duration timeout, M message) {
     Objects.requireNonNull(message, "message: say what is to be sent");
+    requireTurn("receiveTimeout");
+    cell.system.checkDelay("The timeout", timeout); // before the one that it replaces is cancelled
     cancelReceiveTimeout();
     ReceiveTimeout waiting = new ReceiveTimeout(cell, timeout, message);
     waiting.begin();

@@ -4,6 +4,8 @@ import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.PolicyRegistry;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SystemScheduler;
+import dev.tactus.time.TickScale;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Finds the scheduler for the timers of an actor: with the policy of its dispatcher if that has
@@ -13,11 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TimerAffinities {
   private final SystemScheduler scheduler;
   private final PolicyRegistry policies;
+
+  /// For the length of delays only: when it began does not matter to that.
+  private final TickScale scale;
+
   private final ConcurrentHashMap<Affinity, Scheduler> views = new ConcurrentHashMap<>();
 
   TimerAffinities(SystemScheduler scheduler) {
     this.scheduler = scheduler;
     this.policies = scheduler.settings().policies();
+    this.scale = new TickScale(0, scheduler.settings().resolution());
   }
 
   Scheduler of(ActorCell<?> cell) {
@@ -30,6 +37,14 @@ final class TimerAffinities {
     }
     Affinity guardian = Affinity.guardian("/" + guardianOf(cell));
     return policies.knows(guardian) ? view(guardian) : scheduler;
+  }
+
+  /// Checks a delay as the scheduler does, for those who give something up before they schedule.
+  ///
+  /// @param what how an error message names it
+  /// @throws dev.tactus.time.InvalidDelayException when the scheduler would refuse it
+  void check(String what, Duration delay) {
+    long unused = scale.checkedNanos(what, delay);
   }
 
   private Scheduler view(Affinity affinity) {

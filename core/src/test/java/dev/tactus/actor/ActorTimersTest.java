@@ -21,7 +21,9 @@ import dev.tactus.scheduler.SchedulerMetrics;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.TimerPolicy;
+import dev.tactus.time.InvalidDelayException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,6 +35,9 @@ import org.junit.jupiter.api.Test;
 
 /// Timers by key and the receive timeout, on virtual time.
 class ActorTimersTest {
+  private static final List<Duration> IMPOSSIBLE =
+      List.of(Duration.ZERO, ofMillis(-1), ChronoUnit.FOREVER.getDuration());
+
   private final VirtualSystem virtual = VirtualSystem.start();
   private final List<String> log = new ArrayList<>();
 
@@ -143,6 +148,49 @@ class ActorTimersTest {
         });
     virtual.advance(ofSeconds(1));
     assertThat(log).containsExactly("0 first", "0 second", "200 new");
+  }
+
+  @Test
+  @Requirement({"A6", "S1.5"})
+  void timers_replacedWithADelayThatIsRefused_goOn() {
+    List<BiConsumer<Timers<Object>, Duration>> replacements =
+        List.of(
+            (timers, bad) -> timers.once("k", bad, "new"),
+            (timers, bad) -> timers.atFixedRate("k", bad, ofMillis(100), "new"),
+            (timers, bad) -> timers.atFixedRate("k", ofMillis(100), bad, "new"),
+            (timers, bad) -> timers.withFixedDelay("k", bad, ofMillis(100), "new"),
+            (timers, bad) -> timers.withFixedDelay("k", ofMillis(100), bad, "new"));
+    tell(
+        obedient(),
+        "go",
+        ctx -> {
+          ctx.timers().once("k", ofMillis(100), "old");
+          for (Duration bad : IMPOSSIBLE) {
+            for (BiConsumer<Timers<Object>, Duration> each : replacements) {
+              assertThatThrownBy(() -> each.accept(ctx.timers(), bad))
+                  .isInstanceOf(InvalidDelayException.class);
+            }
+          }
+        });
+    virtual.advance(ofSeconds(1));
+    assertThat(log).containsExactly("0 go", "100 old");
+  }
+
+  @Test
+  @Requirement({"A6", "S1.5"})
+  void receiveTimeout_replacedWithOneThatIsRefused_goesOn() {
+    tell(
+        obedient(),
+        "go",
+        ctx -> {
+          ctx.receiveTimeout(ofMillis(100), "silence");
+          for (Duration bad : IMPOSSIBLE) {
+            assertThatThrownBy(() -> ctx.receiveTimeout(bad, "never"))
+                .isInstanceOf(InvalidDelayException.class);
+          }
+        });
+    virtual.advance(ofMillis(250));
+    assertThat(log).containsExactly("0 go", "100 silence", "200 silence");
   }
 
   @Test
