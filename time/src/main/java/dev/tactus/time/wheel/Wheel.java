@@ -189,15 +189,18 @@ public final class Wheel {
       // Entries that move in may be due on this very tick, so for them it has not begun yet.
       position = tick - 1;
       overflow.cascade(tick);
-      position = tick;
       int slot = (int) tick & mask;
       EntryList list = slots[slot];
-      if (!list.isEmpty()) {
-        occupied[slot >> 6] &= ~(1L << slot);
-        inSlots -= list.size;
+      int count = list.size;
+      if (count > 0) {
+        // First: where there is no memory to sort them, the tick has not begun, and the next call
+        // tries again.
         list.drainInOrderTo(due);
-        resume(consumer);
+        occupied[slot >> 6] &= ~(1L << slot);
+        inSlots -= count;
       }
+      position = tick;
+      resume(consumer);
     }
     position = Math.max(position, target);
     overflow.moveAhead(position);
