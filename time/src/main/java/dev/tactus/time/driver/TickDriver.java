@@ -16,7 +16,8 @@ public interface TickDriver {
   /// @throws IllegalStateException when the driver has a sink already
   void attach(TickSink sink, Clock clock, TickScale scale);
 
-  /// Says that a tick has passed. Wait-free and without allocation: it only counts.
+  /// Says that a tick has passed. Wait-free and without allocation: it only counts, or does nothing
+  /// where the driver looks by itself.
   ///
   /// Threads: any, an interrupt handler in spirit.
   void notifyTick();
