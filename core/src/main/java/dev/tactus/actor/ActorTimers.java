@@ -12,12 +12,21 @@ import java.util.Objects;
 /// [TimedSend]. So no message of a cancelled or replaced timer ever arrives, nor one of an earlier
 /// instance.
 ///
+/// A one-shot is forgotten when its message is handled. Timers that end in other ways, because they
+/// were dropped or refused, or skipped for want of room, do so on any thread; they are found when
+/// there are twice as many keys as there were after the last look.
+///
 /// Threads: the turns of the actor.
 final class ActorTimers<M> implements Timers<M> {
   private record Entry(Cancellable timer, boolean isPeriodic) {}
 
+  private static final int SWEEP_MIN = 16;
+
   private final ActorCell<M> cell;
   private final Map<Object, Entry> byKey = new LinkedHashMap<>();
+
+  /// With so many keys it looks for those whose timer has ended.
+  private int sweepAt = SWEEP_MIN;
 
   ActorTimers(ActorCell<M> cell) {
     this.cell = cell;
@@ -29,7 +38,7 @@ final class ActorTimers<M> implements Timers<M> {
     cell.system.checkDelay("The delay", delay);
     TimedSend send = replace(key, message);
     send.forgetFirst(this, key);
-    byKey.put(key, new Entry(cell.timers().scheduleOnce(delay, send, send), false));
+    remember(key, cell.timers().scheduleOnce(delay, send, send), false);
   }
 
   @Override
@@ -38,9 +47,7 @@ final class ActorTimers<M> implements Timers<M> {
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The interval", interval);
     TimedSend send = replace(key, message);
-    byKey.put(
-        key,
-        new Entry(cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send), true));
+    remember(key, cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send), true);
   }
 
   @Override
@@ -49,9 +56,7 @@ final class ActorTimers<M> implements Timers<M> {
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The delay between runs", delay);
     TimedSend send = replace(key, message);
-    byKey.put(
-        key,
-        new Entry(cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send), true));
+    remember(key, cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send), true);
   }
 
   private void check(Object key, M message) {
@@ -65,6 +70,14 @@ final class ActorTimers<M> implements Timers<M> {
   private TimedSend replace(Object key, M message) {
     boolean unused = cancel(key);
     return new TimedSend(cell, message, null);
+  }
+
+  private void remember(Object key, Cancellable timer, boolean isPeriodic) {
+    if (byKey.size() >= sweepAt) {
+      byKey.values().removeIf(entry -> !isActive(entry));
+      sweepAt = Math.max(SWEEP_MIN, 2 * byKey.size());
+    }
+    byKey.put(key, new Entry(timer, isPeriodic));
   }
 
   /// Forgets a one-shot whose message is being handled.

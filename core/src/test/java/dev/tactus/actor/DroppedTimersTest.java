@@ -14,6 +14,7 @@ import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.wheel.WheelSettings;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,35 @@ final class DroppedTimersTest {
       assertThat(received).isEmpty();
       assertThat(t.system.scheduler().metrics().active()).isZero();
     }
+  }
+
+  @Test
+  @Requirement({"A6", "S1.4", "S4.6"})
+  void timer_byAKey_thatIsDropped_isForgotten() {
+    try (t) {
+      ActorRef<Act> actor = t.puppet("actor");
+      List<WeakReference<Object>> keys = new ArrayList<>();
+      for (int round = 0; round < 100; round++) {
+        fillTheTick();
+        t.run(actor, ctx -> keys.add(setOneOfANewKey(ctx)));
+        t.advance(ofMillis(10));
+      }
+      assertThat(t.events(SchedulerWarning.DroppedLowPriority.class)).hasSize(100);
+      for (int attempt = 0; attempt < 50 && reachable(keys) > 50; attempt++) {
+        System.gc();
+      }
+      assertThat(reachable(keys)).isLessThanOrEqualTo(50);
+    }
+  }
+
+  private static WeakReference<Object> setOneOfANewKey(Context<Act> ctx) {
+    Object key = new Object();
+    ctx.timers().once(key, PAUSE, c -> {});
+    return new WeakReference<>(key);
+  }
+
+  private static long reachable(List<WeakReference<Object>> keys) {
+    return keys.stream().filter(key -> !key.refersTo(null)).count();
   }
 
   @Test
