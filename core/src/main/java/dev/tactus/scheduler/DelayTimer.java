@@ -22,8 +22,9 @@ final class DelayTimer extends Timer {
 
   @Override
   boolean cancel(CancelReason reason) {
+    Executor where = executor;
     boolean cancelled = super.cancel(reason);
-    if (cancelled && !future.isDone()) {
+    if (cancelled && where != null && !future.isDone()) {
       Throwable why =
           reason == CancelReason.CLOSED
               ? new SchedulerClosedException(
@@ -31,7 +32,7 @@ final class DelayTimer extends Timer {
               : new CancellationException(
                   "The delay of timer " + id() + " was given up by the scheduler: " + reason + ".");
       try {
-        executor.execute(() -> future.completeExceptionally(why));
+        where.execute(() -> future.completeExceptionally(why));
       } catch (Throwable refused) {
         future.completeExceptionally(why); // better here than never
         VmErrors.throwIfFatal(refused);

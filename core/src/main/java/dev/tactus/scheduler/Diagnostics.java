@@ -44,7 +44,14 @@ final class Diagnostics {
     return cancelled;
   }
 
-  void scheduled(Timer timer, long atNanos, long delayNanos, long periodNanos, long deadlineTick) {
+  /// @param executor where its task runs; the timer may have ended meanwhile, and knows it no more
+  void scheduled(
+      Timer timer,
+      Executor executor,
+      long atNanos,
+      long delayNanos,
+      long periodNanos,
+      long deadlineTick) {
     events.publish(
         new TimerDiagnostic.Scheduled(
             timer.id(),
@@ -54,12 +61,12 @@ final class Diagnostics {
             periodNanos,
             deadlineTick,
             timer.priority(),
-            nameOf(timer.executor)));
+            nameOf(executor)));
   }
 
-  void fired(Timer timer, long atNanos, long deadlineTick, int runs) {
+  void fired(Timer timer, Executor executor, long atNanos, long deadlineTick, int runs) {
     events.publish(
-        new TimerDiagnostic.Fired(timer.id(), atNanos, deadlineTick, runs, nameOf(timer.executor)));
+        new TimerDiagnostic.Fired(timer.id(), atNanos, deadlineTick, runs, nameOf(executor)));
   }
 
   void cancelled(Timer timer, long atNanos, CancelReason reason) {
@@ -90,7 +97,12 @@ final class Diagnostics {
 
   /// A name for an executor that is the same in every run: never one with an address or a hash in
   /// it.
-  static String nameOf(Executor executor) {
+  ///
+  /// @param executor null for that of a timer which has ended
+  static String nameOf(@Nullable Executor executor) {
+    if (executor == null) {
+      return "none";
+    }
     if (executor == Scheduler.DIRECT) {
       return "direct";
     }

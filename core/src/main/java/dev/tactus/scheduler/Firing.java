@@ -6,6 +6,7 @@ import dev.tactus.time.wheel.EntryConsumer;
 import dev.tactus.time.wheel.WheelEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /// What happens to timers that are due: each is handed to its executor, and a periodic one is armed
 /// anew.
@@ -118,23 +119,25 @@ final class Firing {
   private void due(WheelEntry entry) {
     assert entry.deadlineTick() <= engine.wheel.position() : "never before its time";
     if (entry instanceof PeriodicTimer periodic) {
-      if (!periodic.isCancelled()) {
+      Executor executor = periodic.executor;
+      if (!periodic.isCancelled() && executor != null) {
         count(periodic);
-        duePeriodic(periodic);
+        duePeriodic(periodic, executor);
       }
       return; // a cancelled one comes back by the returns, and waits nowhere
     }
     Timer timer = (Timer) entry;
-    if (timer.state != Timer.SCHEDULED) {
+    Executor executor = timer.executor;
+    if (timer.state != Timer.SCHEDULED || executor == null) {
       return; // it was cancelled, or its executor refused it and runs it nevertheless
     }
     count(timer);
     if (diagnostics.wantsFired()) {
-      diagnostics.fired(timer, nowNanos, timer.deadlineTick(), 1);
+      diagnostics.fired(timer, executor, nowNanos, timer.deadlineTick(), 1);
     }
-    if (timer.executor == Scheduler.DIRECT) {
+    if (executor == Scheduler.DIRECT) {
       timer.runDirect(scope, counters);
-    } else if (!submit(timer)) {
+    } else if (!submit(timer, executor)) {
       handedOver--;
     }
   }
@@ -148,8 +151,8 @@ final class Firing {
     handedOver++;
   }
 
-  private void duePeriodic(PeriodicTimer timer) {
-    boolean direct = timer.executor == Scheduler.DIRECT;
+  private void duePeriodic(PeriodicTimer timer, Executor executor) {
+    boolean direct = executor == Scheduler.DIRECT;
     long tick = timer.deadlineTick();
     timer.lastFireNanos = nowNanos;
     int count = 1;
@@ -164,7 +167,7 @@ final class Firing {
       }
     }
     if (diagnostics.wantsFired()) {
-      diagnostics.fired(timer, nowNanos, tick, count);
+      diagnostics.fired(timer, executor, nowNanos, tick, count);
     }
     boolean again = timer.isDueAgain(tokenNumber);
     if (again && timer.addLate(count)) {
@@ -175,7 +178,7 @@ final class Firing {
     } else if (direct) {
       runDirect(timer, count);
     } else {
-      owe(timer, count, again);
+      owe(timer, executor, count, again);
     }
   }
 
@@ -204,12 +207,12 @@ final class Firing {
     timer.timed(tokenNumber, nanos);
   }
 
-  private void owe(PeriodicTimer timer, int count, boolean oneEach) {
+  private void owe(PeriodicTimer timer, Executor executor, int count, boolean oneEach) {
     long waiting = timer.foldedRuns();
     boolean behind = timer.isOwing();
     if (!oneEach && behind && waiting + count > timer.policy.backlogLimit()) {
       backlogExceeded(timer, waiting + count);
-    } else if (timer.owe(count, oneEach) && !submit(timer)) {
+    } else if (timer.owe(count, oneEach) && !submit(timer, executor)) {
       handedOver--;
     }
   }
@@ -224,18 +227,18 @@ final class Firing {
   /// Gives a timer to its executor. Threads: the ticking one, and the runner of a periodic timer.
   ///
   /// @return false when the executor refused it
-  boolean submit(Timer timer) {
+  boolean submit(Timer timer, Executor executor) {
     try {
-      timer.executor.execute(timer);
+      executor.execute(timer);
       return true;
     } catch (Throwable error) {
-      boolean isRefused = refusedByExecutor(timer, error);
+      boolean isRefused = refusedByExecutor(timer, executor, error);
       VmErrors.throwIfFatal(error);
       return !isRefused;
     }
   }
 
-  private boolean refusedByExecutor(Timer timer, Throwable error) {
+  private boolean refusedByExecutor(Timer timer, Executor executor, Throwable error) {
     if (timer.state != Timer.SCHEDULED) {
       return false; // the executor ran it, or does; or it was cancelled: nothing to try again
     }
@@ -261,7 +264,7 @@ final class Firing {
     }
     engine.events.publish(
         new SchedulerWarning.ExecutorRejected(
-            timer.id(), Diagnostics.nameOf(timer.executor), error, givenUp));
+            timer.id(), Diagnostics.nameOf(executor), error, givenUp));
     return true;
   }
 }

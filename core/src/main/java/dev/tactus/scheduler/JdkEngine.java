@@ -5,6 +5,7 @@ import dev.tactus.event.Subscription;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -168,17 +169,13 @@ final class JdkEngine {
   }
 
   /// A timer is handed over. Threads: the one of the alarms.
-  void fired(JdkTimer timer, long now, long dueNanos, int runs) {
+  void fired(JdkTimer timer, Executor executor, long now, long dueNanos, int runs) {
     handedOver.increment();
     lateness.record(now - dueNanos, 1);
     if (events.wants(TimerDiagnostic.Fired.class)) {
       events.publish(
           new TimerDiagnostic.Fired(
-              timer.id(),
-              now,
-              scale.tickNotBefore(dueNanos),
-              runs,
-              Diagnostics.nameOf(timer.executor)));
+              timer.id(), now, scale.tickNotBefore(dueNanos), runs, Diagnostics.nameOf(executor)));
     }
   }
 

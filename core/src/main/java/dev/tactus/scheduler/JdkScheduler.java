@@ -302,7 +302,7 @@ public final class JdkScheduler implements SystemScheduler {
         timer.backlog(),
         timer.lastFireNanos(),
         timer.policy.priority(),
-        Diagnostics.nameOf(timer.executor));
+        timer.executorName());
   }
 
   @Override

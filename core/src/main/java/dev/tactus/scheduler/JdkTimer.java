@@ -19,7 +19,6 @@ final class JdkTimer implements Cancellable, Runnable {
 
   final ExecutionMode mode;
   final TimerPolicy policy;
-  final Executor executor;
   final long periodNanos;
 
   private final JdkEngine engine;
@@ -33,8 +32,10 @@ final class JdkTimer implements Cancellable, Runnable {
 
   private volatile long lastFireNanos;
 
-  // Under the monitor, from here.
+  // Under the monitor, from here. The first two are null once the timer has ended, so that a handle
+  // which is kept does not keep what they hold; those of a one-shot once its run has begun.
   private @Nullable Runnable task;
+  private @Nullable Executor executor;
   private @Nullable Future<?> alarm;
   private long dueNanos;
   private int folded;
@@ -97,6 +98,11 @@ final class JdkTimer implements Cancellable, Runnable {
     return lastFireNanos;
   }
 
+  /// A name for its executor. Threads: any.
+  synchronized String executorName() {
+    return Diagnostics.nameOf(executor);
+  }
+
   synchronized long backlog() {
     return (long) folded + oneEach;
   }
@@ -123,6 +129,7 @@ final class JdkTimer implements Cancellable, Runnable {
   boolean cancel(CancelReason reason) {
     Future<?> set;
     Runnable lost;
+    Executor where;
     synchronized (this) {
       boolean isOver =
           switch (state) {
@@ -136,6 +143,8 @@ final class JdkTimer implements Cancellable, Runnable {
       state = TimerState.CANCELLED;
       lost = task;
       task = null;
+      where = executor;
+      executor = null;
       set = alarm;
       alarm = null;
     }
@@ -143,16 +152,16 @@ final class JdkTimer implements Cancellable, Runnable {
       set.cancel(false);
     }
     engine.cancelled(this, reason);
-    failPromise(reason);
+    failPromise(reason, where);
     if (reason != CancelReason.REQUESTED && lost instanceof TimedTask timed) {
       Diagnostics.tellGivenUp(timed, reason, engine.events, id, mode);
     }
     return true;
   }
 
-  private void failPromise(CancelReason reason) {
+  private void failPromise(CancelReason reason, @Nullable Executor where) {
     CompletableFuture<Void> waiting = promise;
-    if (waiting == null || waiting.isDone()) {
+    if (waiting == null || where == null || waiting.isDone()) {
       return;
     }
     Throwable why =
@@ -162,7 +171,7 @@ final class JdkTimer implements Cancellable, Runnable {
             : new CancellationException(
                 "The delay of timer " + id + " was given up by the scheduler: " + reason + ".");
     try {
-      executor.execute(() -> waiting.completeExceptionally(why));
+      where.execute(() -> waiting.completeExceptionally(why));
     } catch (Throwable refused) {
       waiting.completeExceptionally(why); // better here than never
       VmErrors.throwIfFatal(refused);
@@ -188,8 +197,10 @@ final class JdkTimer implements Cancellable, Runnable {
     boolean isSubmitted;
     boolean isFolded;
     long pending;
+    Executor where;
     synchronized (this) {
-      if (state == TimerState.CANCELLED) {
+      where = executor;
+      if (state == TimerState.CANCELLED || where == null) {
         return;
       }
       alarmThread = Thread.currentThread();
@@ -206,13 +217,13 @@ final class JdkTimer implements Cancellable, Runnable {
       isSubmitted = pending >= 0 && !busy;
       busy |= isSubmitted;
     }
-    engine.fired(this, now, wasDue, count);
+    engine.fired(this, where, now, wasDue, count);
     if (!isFolded && count - 1 > policy.burstThreshold()) {
       engine.events.publish(new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
     }
     if (pending < 0) {
       backlogExceeded(-pending);
-    } else if (isSubmitted && !submit()) {
+    } else if (isSubmitted && !submit(where)) {
       engine.handedOver.decrement();
     }
   }
@@ -254,18 +265,18 @@ final class JdkTimer implements Cancellable, Runnable {
   /// Gives it to its executor.
   ///
   /// @return false when the executor refused it
-  private boolean submit() {
+  private boolean submit(Executor where) {
     try {
-      executor.execute(this);
+      where.execute(this);
       return true;
     } catch (Throwable error) {
-      boolean isRefused = refused(error);
+      boolean isRefused = refused(where, error);
       VmErrors.throwIfFatal(error);
       return !isRefused;
     }
   }
 
-  private boolean refused(Throwable error) {
+  private boolean refused(Executor where, Throwable error) {
     boolean isGivenUp = false;
     boolean isOver = false;
     synchronized (this) {
@@ -292,7 +303,7 @@ final class JdkTimer implements Cancellable, Runnable {
       boolean unused = cancel(isOver ? CancelReason.CLOSED : CancelReason.REJECTED);
     }
     engine.events.publish(
-        new SchedulerWarning.ExecutorRejected(id, Diagnostics.nameOf(executor), error, isGivenUp));
+        new SchedulerWarning.ExecutorRejected(id, Diagnostics.nameOf(where), error, isGivenUp));
     return true;
   }
 
@@ -303,18 +314,23 @@ final class JdkTimer implements Cancellable, Runnable {
       scope.runAgain = true; // the executor runs at once what it is given: the loop below goes on
       return;
     }
+    Executor where = executor();
     boolean more = runOnce(scope);
-    while (more) {
+    while (more && where != null) {
       Runnable outer = scope.resubmitting;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
-        boolean unused = submit();
+        boolean unused = submit(where);
       } finally {
         scope.resubmitting = outer;
       }
       more = scope.runAgain && runOnce(scope);
     }
+  }
+
+  private synchronized @Nullable Executor executor() {
+    return executor;
   }
 
   /// Does one of the runs that are owed.
@@ -338,6 +354,7 @@ final class JdkTimer implements Cancellable, Runnable {
       ranThere = Thread.currentThread() == alarmThread;
       if (!isPeriodic()) {
         task = null;
+        executor = null;
       }
     }
     engine.counters.ranElsewhere.increment();

@@ -116,6 +116,7 @@ final class PeriodicTimer extends Timer {
       Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
+        executor = null;
         engine.cancelled(this, reason, seen == PENDING);
         if (seen != PENDING) {
           giveBack();
@@ -229,13 +230,14 @@ final class PeriodicTimer extends Timer {
       scope.runAgain = true; // the executor runs at once what it is given: the loop below goes on
       return;
     }
+    Executor where = executor;
     boolean more = runOnce(scope);
-    while (more) {
+    while (more && where != null) {
       Runnable outer = scope.resubmitting;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
-        boolean unused = engine.firing.submit(this);
+        boolean unused = engine.firing.submit(this, where);
       } finally {
         scope.resubmitting = outer;
       }

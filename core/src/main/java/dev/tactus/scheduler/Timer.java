@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// A timer that is due stays SCHEDULED while it waits for its executor, so it can be cancelled
 /// until its task begins. A periodic timer differs, see [PeriodicTimer].
 ///
-/// Whoever brings the timer out of a state for good clears the task, so that a handle that somebody
-/// keeps does not keep what the task holds.
+/// Whoever brings the timer out of a state for good clears the task and the executor, so that a
+/// handle that somebody keeps does not keep what these hold.
 sealed class Timer extends WheelEntry implements Cancellable, Runnable
     permits PeriodicTimer, DelayTimer {
   static final byte PENDING = 0;
@@ -50,7 +50,10 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
   byte refusals;
 
   final TickEngine engine;
-  final Executor executor;
+
+  /// Null once the timer has ended, or its last run has begun: whoever needs it reads it once,
+  /// before that.
+  @Nullable Executor executor;
 
   /// Null once the timer has ended. Read before the CAS to EXECUTING, cleared after a CAS to a
   /// final state.
@@ -101,6 +104,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
       Runnable lost = task;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
+        executor = null;
         engine.cancelled(this, reason, seen == PENDING);
         if (seen == SCHEDULED) {
           engine.takeOut(this);
@@ -150,6 +154,7 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
     Runnable claimed = task;
     if (claimed != null && STATE.compareAndSet(this, SCHEDULED, EXECUTING)) {
       task = null;
+      executor = null;
       return claimed;
     }
     return null;

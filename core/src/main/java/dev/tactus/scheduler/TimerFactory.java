@@ -31,7 +31,7 @@ final class TimerFactory {
     long now = engine.clock.nanos();
     long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new Timer(engine, deadline, rank, task, executor);
-    register(timer, now, delayNanos, deadline);
+    register(timer, executor, now, delayNanos, deadline);
     return timer;
   }
 
@@ -53,7 +53,7 @@ final class TimerFactory {
     takeIn(timer);
     engine.list(timer);
     if (engine.diagnostics.wantsScheduled()) {
-      engine.diagnostics.scheduled(timer, now, delayNanos, periodNanos, deadline);
+      engine.diagnostics.scheduled(timer, executor, now, delayNanos, periodNanos, deadline);
     }
     return timer;
   }
@@ -65,16 +65,16 @@ final class TimerFactory {
     long now = engine.clock.nanos();
     long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new DelayTimer(engine, deadline, rank, executor, future);
-    register(timer, now, delayNanos, deadline);
+    register(timer, executor, now, delayNanos, deadline);
     // However the future ends, the timer is not needed any more; after firing this does nothing.
     CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
     return future;
   }
 
-  private void register(Timer timer, long now, long delayNanos, long deadline) {
+  private void register(Timer timer, Executor executor, long now, long delayNanos, long deadline) {
     takeIn(timer);
     if (engine.diagnostics.wantsScheduled()) {
-      engine.diagnostics.scheduled(timer, now, delayNanos, 0, deadline);
+      engine.diagnostics.scheduled(timer, executor, now, delayNanos, 0, deadline);
     }
   }
 

@@ -51,7 +51,7 @@ final class PeriodicTimerLincheckTest {
       if (!timer.isCancelled()) {
         owed++;
         if (timer.owe(1, oneEach)) {
-          lab.engine.firing.submit(timer);
+          lab.engine.firing.submit(timer, this);
         }
       }
     }

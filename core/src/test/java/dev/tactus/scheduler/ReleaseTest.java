@@ -7,9 +7,12 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.time.wheel.WheelSettings;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +102,63 @@ final class ReleaseTest {
       assertThat(elsewhere.timer.state()).isEqualTo(TimerState.COMPLETED);
       assertThat(elsewhere.isReachable()).isFalse();
       assertThat(direct.isReachable()).isFalse();
+    }
+  }
+
+  /// An executor that is made for one timer, as those are that send messages.
+  private static Held byAnExecutorOfItsOwn(
+      BiFunction<Runnable, Executor, Cancellable> schedule, Runnable task, Executor behind) {
+    Payload payload = new Payload();
+    Cancellable timer = schedule.apply(task, new Sender(payload, behind));
+    return new Held(timer, new WeakReference<>(payload));
+  }
+
+  private Held byAnExecutorOfItsOwn(BiFunction<Runnable, Executor, Cancellable> schedule) {
+    return byAnExecutorOfItsOwn(schedule, () -> {}, executor);
+  }
+
+  private record Sender(Payload payload, Executor executor) implements Executor {
+    @Override
+    public void execute(Runnable timer) {
+      executor.execute(timer);
+    }
+  }
+
+  @Test
+  void end_whateverItsWay_makesTheExecutorUnreachable() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      Held pending = byAnExecutorOfItsOwn((task, e) -> virtual.once(5, task, e));
+      Held completed = byAnExecutorOfItsOwn((task, e) -> virtual.once(5, task, e));
+      Held periodic = byAnExecutorOfItsOwn((task, e) -> virtual.atFixedRate(5, task, e));
+      pending.timer.cancel();
+      virtual.advanceTicks(5);
+      executor.runAll();
+      periodic.timer.cancel();
+      assertThat(completed.timer.state()).isEqualTo(TimerState.COMPLETED);
+      assertThat(List.of(pending, completed, periodic)).noneMatch(Held::isReachable);
+    }
+  }
+
+  @Test
+  void end_ofATimerOfTheJdk_makesTaskAndExecutorUnreachable() throws InterruptedException {
+    try (JdkScheduler plain = JdkScheduler.start()) {
+      Duration hour = Duration.ofHours(1);
+      List<Held> all =
+          List.of(
+              Held.by((task, e) -> plain.scheduleOnce(hour, task, e), executor),
+              byAnExecutorOfItsOwn((task, e) -> plain.scheduleOnce(hour, task, e)),
+              byAnExecutorOfItsOwn((task, e) -> plain.scheduleAtFixedRate(hour, hour, task, e)));
+      all.forEach(held -> held.timer.cancel());
+      assertThat(all).noneMatch(Held::isReachable);
+
+      CountDownLatch ran = new CountDownLatch(1);
+      Held completed =
+          byAnExecutorOfItsOwn(
+              (task, e) -> plain.scheduleOnce(Duration.ofMillis(1), task, e),
+              ran::countDown,
+              Runnable::run);
+      assertThat(ran.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(completed.isReachable()).isFalse();
     }
   }
 

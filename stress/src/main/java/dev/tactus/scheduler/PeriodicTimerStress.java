@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.tactus.requirement.Requirement;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -39,8 +40,9 @@ public final class PeriodicTimerStress {
 
   /// What the ticking thread does with a timer that is due.
   private static void owe(BareEngine bare, PeriodicTimer timer, int count, boolean oneEach) {
-    if (timer.owe(count, oneEach)) {
-      bare.engine.firing.submit(timer);
+    Executor executor = timer.executor;
+    if (timer.owe(count, oneEach) && executor != null) {
+      bare.engine.firing.submit(timer, executor);
     }
   }
 
