@@ -124,6 +124,7 @@ final class TickEngine implements TickSink {
 
   /// Takes a timer in.
   void register(Timer timer) {
+    requireOpen();
     long number = intake.number(timer);
     if (number > quota.safeUntil()) {
       if (refusal != null) {
@@ -141,8 +142,9 @@ final class TickEngine implements TickSink {
 
   /// Takes a timer in that the quota does not concern.
   void registerBeyondQuota(Timer timer) {
+    requireOpen();
     long unused = intake.number(timer);
-    if (refusal != null || !intake.push(timer)) {
+    if (!intake.push(timer)) {
       refused();
     }
     if (asleep) {
@@ -158,10 +160,21 @@ final class TickEngine implements TickSink {
     }
   }
 
+  /// Refuses a timer before it gets a number, which would count as one on its way in.
+  private void requireOpen() {
+    if (refusal != null) {
+      throw closed();
+    }
+  }
+
   private void refused() {
     quota.countRefusal();
+    throw closed();
+  }
+
+  private SchedulerClosedException closed() {
     String why = refusal;
-    throw new SchedulerClosedException(
+    return new SchedulerClosedException(
         why == null ? "The scheduler is closed. Start a new one." : why);
   }
 
