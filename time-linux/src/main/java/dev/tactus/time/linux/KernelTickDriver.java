@@ -198,10 +198,10 @@ public final class KernelTickDriver implements LoopingTickDriver {
     return kernelNow + (boundaryNanos - clock.nanos());
   }
 
-  /// Does nothing: the driver looks at the clock itself when a tick is needed. Counted, it would
-  /// have to be answered, and an idle driver hands nothing over for hours.
   @Override
-  public void notifyTick() {}
+  public void notifyTick() {
+    handOver.notifyTick();
+  }
 
   /// Ends a sleep early.
   ///

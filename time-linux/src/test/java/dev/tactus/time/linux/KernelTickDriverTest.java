@@ -360,12 +360,18 @@ class KernelTickDriverTest {
   }
 
   @Test
-  @Requirement({"S6.2", "S6.3"})
-  void notifyTick_whileNothingIsWanted_leavesNothingToBeAnswered() {
+  @Requirement("S6.2")
+  void notifyTick_counted_isAnsweredByTheNextHandOver() throws Exception {
     attach(KernelClock.instance());
     driver.notifyTick();
     driver.notifyTick();
-    assertThat(driver.status()).isEqualTo(new DriverStatus.Ok());
+    assertThat(driver.status()).isEqualTo(new DriverStatus.Backpressured(2));
+
+    sink.need(TestSink.EVERY_TICK);
+    DriverRun run = DriverRun.start(driver);
+    sink.take(2);
+    waitFor(() -> driver.status().equals(new DriverStatus.Ok()));
+    stop(run);
   }
 
   private TickScale attach(Clock clock) {

@@ -71,10 +71,10 @@ public final class HostTickDriver implements LoopingTickDriver {
     }
   }
 
-  /// Does nothing: the driver looks at the clock itself when a tick is needed. Counted, it would
-  /// have to be answered, and an idle driver hands nothing over for hours.
   @Override
-  public void notifyTick() {}
+  public void notifyTick() {
+    handOver.notifyTick();
+  }
 
   @Override
   public void wake() {

@@ -16,8 +16,7 @@ public interface TickDriver {
   /// @throws IllegalStateException when the driver has a sink already
   void attach(TickSink sink, Clock clock, TickScale scale);
 
-  /// Says that a tick has passed. Wait-free and without allocation: it only counts, or does nothing
-  /// where the driver looks by itself.
+  /// Says that a tick has passed. Wait-free and without allocation: it only counts.
   ///
   /// Threads: any, an interrupt handler in spirit.
   void notifyTick();

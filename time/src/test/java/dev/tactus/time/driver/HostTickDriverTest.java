@@ -64,21 +64,6 @@ final class HostTickDriverTest {
   }
 
   @Test
-  @Requirement({"S6.2", "S6.3"})
-  void notifyTick_whileNothingIsWanted_leavesNothingToBeAnswered() {
-    parker.then(
-        nanos -> {
-          driver.notifyTick();
-          assertThat(driver.status()).isEqualTo(new DriverStatus.Ok());
-          driver.wake();
-        });
-    driver.run();
-
-    assertThat(driver.status()).isEqualTo(new DriverStatus.Ok());
-    assertThat(sink.stretches()).isEmpty();
-  }
-
-  @Test
   void run_wokenForAnEarlierTick_waitsForThat() {
     sink.wanting(100);
     parker.then(
