@@ -447,12 +447,6 @@ public final class ActorSystem implements AutoCloseable {
     return random.split();
   }
 
-  /// Where the runtime runs what belongs to no actor, such as timeouts: not on the dispatcher of
-  /// the actor that they are about, which may be what is stuck.
-  Dispatcher defaultDispatcher() {
-    return spawner.defaultDispatcher();
-  }
-
   /// Where questions wait before they get timers.
   AskTimeouts askTimeouts() {
     return askTimeouts;

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,15 +109,11 @@ final class Closing {
       }
     }
     boolean[] found = new boolean[1];
-    Optional<ActorTree.Position> unused =
-        system
-            .tree()
-            .walk(
-                system.tree().start(),
-                view -> {
-                  found[0] = ((ActorCell<?>) view.ref()).isInTurn();
-                  return !found[0];
-                });
+    walk(
+        view -> {
+          found[0] = ((ActorCell<?>) view.ref()).isInTurn();
+          return !found[0];
+        });
     return found[0];
   }
 
@@ -200,16 +197,17 @@ final class Closing {
 
   private long countActors() {
     long[] count = new long[1];
-    Optional<ActorTree.Position> unused =
-        system
-            .tree()
-            .walk(
-                system.tree().start(),
-                view -> {
-                  count[0]++;
-                  return true;
-                });
+    walk(
+        view -> {
+          count[0]++;
+          return true;
+        });
     return count[0];
+  }
+
+  /// Goes to the actors one by one, as long as it is told to go on.
+  private void walk(Predicate<ActorView> goesOn) {
+    Optional<ActorTree.Position> unused = system.tree().walk(system.tree().start(), goesOn);
   }
 
   /// Whether there is a pool that nobody else moves.

@@ -7,8 +7,6 @@ import dev.tactus.testkit.simulation.Seeds;
 import dev.tactus.testkit.simulation.SimulationSettings;
 import dev.tactus.testkit.simulation.Sweep;
 import dev.tactus.testkit.simulation.SweepReport;
-import dev.tactus.testkit.simulation.Trace;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -114,26 +112,14 @@ public final class TortureRun {
     display.line(
         format(
             "  trace     %s (%,d events)",
-            save(failure.trace(), whole), failure.trace().events().size()));
-    String saved = save(failure.shortest(), shortest);
+            failure.trace().saveOrSayWhyNot(whole), failure.trace().events().size()));
+    String saved = failure.shortest().saveOrSayWhyNot(shortest);
     display.line(
         format(
             "  shortest  %s (%,d events, %,d choices that are not plain)",
             saved, failure.shortest().events().size(), failure.choices()));
     if (saved.equals(shortest.toString())) {
       display.line(format("  picture   ./tactus sim show %s --html picture.html", shortest));
-    }
-  }
-
-  /// Saves a trace. If that cannot be done, the failure of the seed is told all the same.
-  ///
-  /// @return where it is
-  private static String save(Trace trace, Path file) {
-    try {
-      trace.save(file);
-      return file.toString();
-    } catch (IOException e) {
-      return "not saved: " + e;
     }
   }
 

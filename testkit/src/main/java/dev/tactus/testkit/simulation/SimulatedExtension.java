@@ -229,29 +229,17 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
               + " --seed "
               + seed
               + "\n  trace:    "
-              + save(failure.trace(), whole)
+              + failure.trace().saveOrSayWhyNot(whole)
               + " ("
               + failure.trace().events().size()
               + " events)\n  shortest: "
-              + save(failure.shortest(), shortest)
+              + failure.shortest().saveOrSayWhyNot(shortest)
               + " ("
               + failure.shortest().events().size()
               + " events, "
               + failure.choices()
               + " choices that are not plain)",
           failure.cause());
-    }
-
-    /// Saves a trace. If that cannot be done, the failure of the seed is told all the same.
-    ///
-    /// @return where it is
-    private static String save(Trace trace, Path file) {
-      try {
-        trace.save(file);
-        return file.toString();
-      } catch (IOException e) {
-        return "not saved: " + e;
-      }
     }
   }
 }

@@ -70,6 +70,18 @@ public record Trace(long seed, List<TraceEvent> events) {
     Files.writeString(file, text(), StandardCharsets.UTF_8);
   }
 
+  /// Writes it to a file if that can be done, for those who have more to tell than the trace.
+  ///
+  /// @return where it is, or why it is nowhere
+  public String saveOrSayWhyNot(Path file) {
+    try {
+      save(file);
+      return file.toString();
+    } catch (IOException e) {
+      return "not saved: " + e;
+    }
+  }
+
   /// Reads it from a file.
   ///
   /// @throws IllegalArgumentException when the file is not a trace; it says what is wrong

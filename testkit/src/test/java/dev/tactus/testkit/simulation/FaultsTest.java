@@ -200,18 +200,21 @@ final class FaultsTest {
     assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
   }
 
+  /// An actor with more room than it will ever need.
+  private static ActorRef<Integer> roomy(
+      Simulation sim, OverflowStrategy overflow, Actor<Integer> actor) {
+    return sim.system()
+        .spawn(
+            "roomy", Props.of(() -> actor).withMailbox(MailboxSettings.bounded(1_000, overflow)));
+  }
+
   @Test
   void fullMailbox_senderIsRefusedThoughThereIsRoom() {
     long effects =
         effects(
             Fault.FULL_MAILBOX,
             sim -> {
-              ActorRef<Integer> roomy =
-                  sim.system()
-                      .spawn(
-                          "roomy",
-                          Props.<Integer>of(() -> (ctx, number) -> {})
-                              .withMailbox(MailboxSettings.bounded(1_000, OverflowStrategy.FAIL)));
+              ActorRef<Integer> roomy = roomy(sim, OverflowStrategy.FAIL, (ctx, number) -> {});
               for (int i = 0; i < 100; i++) {
                 try {
                   roomy.tell(i);
@@ -231,13 +234,7 @@ final class FaultsTest {
         effects(
             Fault.FULL_MAILBOX,
             sim -> {
-              ActorRef<Integer> roomy =
-                  sim.system()
-                      .spawn(
-                          "roomy",
-                          Props.<Integer>of(() -> (ctx, number) -> {})
-                              .withMailbox(
-                                  MailboxSettings.bounded(1_000, OverflowStrategy.DROP_HEAD)));
+              ActorRef<Integer> roomy = roomy(sim, OverflowStrategy.DROP_HEAD, (ctx, number) -> {});
               for (int i = 0; i < 100; i++) {
                 roomy.tell(i);
               }
@@ -256,11 +253,7 @@ final class FaultsTest {
             sim -> {
               int[] handled = {0};
               ActorRef<Integer> roomy =
-                  sim.system()
-                      .spawn(
-                          "roomy",
-                          Props.<Integer>of(() -> (ctx, number) -> handled[0]++)
-                              .withMailbox(MailboxSettings.bounded(1_000, OverflowStrategy.BLOCK)));
+                  roomy(sim, OverflowStrategy.BLOCK, (ctx, number) -> handled[0]++);
               for (int i = 0; i < 100; i++) {
                 roomy.tell(i);
                 sim.settle();
