@@ -3,6 +3,7 @@ package dev.tactus.process;
 import dev.tactus.error.Coded;
 import dev.tactus.error.ErrorCode;
 import java.util.Collection;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -89,11 +90,20 @@ public abstract sealed class ProcessException extends RuntimeException implement
   public static final class UnknownCommand extends ProcessException {
     private static final long serialVersionUID = 1L;
 
+    /// The commands that talk to actors, which are not known here.
+    private static final Set<String> OF_ACTORS = Set.of("ask-actor", "tell-actor");
+
     UnknownCommand(String id, Collection<String> known) {
       super(
           ErrorCode.UNKNOWN_COMMAND,
-          "command '%s' given; registered are %s. Register a handler before the system starts."
-              .formatted(id, new TreeSet<>(known)),
+          "command '%s' given; registered are %s. %s"
+              .formatted(
+                  id,
+                  new TreeSet<>(known),
+                  OF_ACTORS.contains(id)
+                      ? "This system stands alone: to talk to actors, start it by"
+                          + " ActorSystem.startProcesses."
+                      : "Register a handler before the system starts."),
           null);
     }
   }

@@ -3,7 +3,9 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.process.Command;
 import dev.tactus.process.CommandRegistry;
+import dev.tactus.process.CommandSequence;
 import dev.tactus.process.Commands;
 import dev.tactus.process.Event;
 import dev.tactus.process.Events;
@@ -16,9 +18,11 @@ import dev.tactus.process.ProcessContext;
 import dev.tactus.process.ProcessException;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
+import dev.tactus.process.ProcessToolbox;
 import dev.tactus.process.StepOutput;
 import dev.tactus.process.StopReport;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,6 +151,35 @@ class ActorProcessesTest {
         .isInstanceOf(ProcessException.DuplicateCommand.class);
     assertThat(registry.register("more", call -> {})).as("nothing has started with it").isNotNull();
     assertThat(virtual.system.processSystems()).isEmpty();
+  }
+
+  @Test
+  @Requirement({"P5", "P11"})
+  void commandOfTheActors_inASystemThatStandsAlone_saysHowToStartIt() {
+    ActorRef<String> log = virtual.system.spawn("log", () -> (ctx, line) -> {});
+    ProcessSystem alone =
+        ProcessSystem.start(
+            ProcessSettings.defaults(),
+            new ProcessToolbox(
+                virtual.pool,
+                virtual.system.scheduler(),
+                ManualClock.atZero(),
+                virtual.system.events()),
+            CommandRegistry.create());
+    List<Command> commands =
+        List.of(
+            ActorCommands.tell(log, "hello"),
+            ActorCommands.<String, Integer>ask(log, to -> "how?", Duration.ofSeconds(1)));
+
+    for (Command command : commands) {
+      CompletableFuture<ExitReason> exit =
+          alone.run(
+              CommandSequence.of(input -> List.of(command).iterator()), CommandSequence.RUN, null);
+      virtual.settle();
+      assertThat(((ExitReason.Crashed) exit.join()).error())
+          .isInstanceOf(ProcessException.UnknownCommand.class)
+          .hasMessageContaining("start it by ActorSystem.startProcesses.");
+    }
   }
 
   @Test

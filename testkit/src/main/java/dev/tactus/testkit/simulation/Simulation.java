@@ -11,14 +11,12 @@ import dev.tactus.event.VmErrors;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
-import dev.tactus.process.ProcessToolbox;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -68,7 +66,6 @@ public final class Simulation implements AutoCloseable {
   private final ManualTickDriver driver;
   private final ActorSystem system;
   private final EnumSet<Fault> active = EnumSet.noneOf(Fault.class);
-  private final List<ProcessSystem> processes = new ArrayList<>();
   private Predicate<ActorRef<?>> crashing = actor -> false;
   private int slowTurns;
 
@@ -140,13 +137,11 @@ public final class Simulation implements AutoCloseable {
     return system;
   }
 
-  /// Starts a system of processes in this simulation: on the same pool, in the same time, with the
-  /// same events. It ends with the simulation.
+  /// Starts a system of processes in this simulation, as [ActorSystem#startProcesses] does and with
+  /// the same demands: on the same pool, in the same time, with the same events, and with the
+  /// commands that talk to actors. It ends with the simulation.
   public ProcessSystem processes(ProcessSettings processSettings, CommandRegistry commands) {
-    ProcessToolbox toolbox = new ProcessToolbox(pool, system.scheduler(), clock, system.events());
-    ProcessSystem started = ProcessSystem.start(processSettings, toolbox, commands);
-    processes.add(started);
-    return started;
+    return system.startProcesses(processSettings, commands);
   }
 
   /// What happened so far.
@@ -460,8 +455,9 @@ public final class Simulation implements AutoCloseable {
   public void close() {
     boolean hadAssertion = recorder.hasAssertion();
     endFaults();
+    List<ProcessSystem> processes = system.processSystems();
     for (ProcessSystem each : processes) {
-      var unused = each.stop(Duration.ZERO);
+      var unused = each.stop(Duration.ZERO); // no time passes in which they could end by themselves
     }
     long turns = processes.isEmpty() ? settings.turnsMax() : 0;
     while (turns < settings.turnsMax() && pool.step()) {

@@ -3,6 +3,7 @@ package dev.tactus.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.actor.ActorCommands;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.process.Command;
 import dev.tactus.process.CommandRegistry;
@@ -12,6 +13,7 @@ import dev.tactus.process.Events;
 import dev.tactus.process.Pid;
 import dev.tactus.process.Process;
 import dev.tactus.process.ProcessContext;
+import dev.tactus.process.ProcessException;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.process.StepOutput;
@@ -125,6 +127,82 @@ final class SimulatedProcessesTest {
 
     assertThat(report.failure()).isEmpty();
     assertThat(report.reached()).hasSizeGreaterThan(10);
+  }
+
+  private record Price(ActorRef<Integer> replyTo) {}
+
+  @Test
+  @Requirement({"D5", "P11"})
+  void sweep_processesThatAskAndTellActors_getAnswersAndAreTheSameTwice() {
+    SweepReport report =
+        Sweep.of(
+                sim -> {
+                  List<String> paid = new ArrayList<>();
+                  ActorRef<Price> shop =
+                      sim.system().spawn("shop", () -> (ctx, price) -> price.replyTo().tell(7));
+                  ActorRef<String> till =
+                      sim.system().spawn("till", () -> (ctx, line) -> paid.add(line));
+                  ProcessSystem processes =
+                      sim.processes(ProcessSettings.defaults(), CommandRegistry.create());
+                  for (String name : List.of("a", "b", "c")) {
+                    Pid unused =
+                        processes.spawn(() -> new OneStep(asking(shop, till, name)), "run", null);
+                  }
+                  sim.advance(NAP);
+                  assertThat(paid).containsExactlyInAnyOrder("a 7", "b 7", "c 7");
+                  sim.sometimes(true, String.join("", paid));
+                },
+                SimulationSettings.DEFAULT.withFaults(Fault.SLOW_ACTOR),
+                1)
+            .run(0, 200, () -> true);
+
+    assertThat(report.failure()).isEmpty();
+    assertThat(report.reached()).hasSizeGreaterThan(1);
+  }
+
+  /// Asks for a price, tells the till, and ends.
+  private static BiConsumer<Events, StepOutput> asking(
+      ActorRef<Price> shop, ActorRef<String> till, String name) {
+    return (events, out) -> {
+      if (events.isEmpty()) {
+        out.yield(1, ActorCommands.<Price, Integer>ask(shop, Price::new, NAP));
+        out.waiting();
+      } else if (events.next() instanceof Event.Completed answer) {
+        out.post(ActorCommands.tell(till, name + " " + answer.result()));
+        out.done(name);
+      }
+    };
+  }
+
+  @Test
+  @Requirement("P11")
+  void processes_aNameThatIsTaken_isRefusedAsOutsideOfASimulation() {
+    try (Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT)) {
+      ProcessSettings settings = ProcessSettings.defaults();
+      ProcessSystem first = sim.processes(settings, CommandRegistry.create());
+      assertThatThrownBy(() -> sim.processes(settings, CommandRegistry.create()))
+          .isInstanceOf(ProcessException.NameTaken.class);
+      ProcessSystem other = sim.processes(settings.withName("other"), CommandRegistry.create());
+
+      assertThat(sim.system().processSystems()).containsExactly(first, other);
+    }
+  }
+
+  @Test
+  @Requirement("P9")
+  void close_processesThatTheSystemItselfHasStarted_endsThemAtOnce() {
+    Simulation sim = Simulation.ofSeed(1, SimulationSettings.DEFAULT);
+    ProcessSystem processes =
+        sim.system().startProcesses(ProcessSettings.defaults(), CommandRegistry.create());
+    processes.spawn(() -> new OneStep((events, out) -> out.idle()), "run", null);
+    sim.settle();
+
+    sim.close();
+
+    assertThat(processes.alive()).isZero();
+    assertThat(sim.system().shutdown().phases())
+        .as("it did not wait for a time that does not pass")
+        .hasValueSatisfying(phases -> assertThat(phases.isClean()).isTrue());
   }
 
   @Test
