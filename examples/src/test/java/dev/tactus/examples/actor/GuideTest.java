@@ -22,6 +22,10 @@ final class GuideTest {
     return text.strip().lines().map(String::strip).reduce("", (a, b) -> a + "\n" + b);
   }
 
+  private static long count(String text, char wanted) {
+    return text.chars().filter(letter -> letter == wanted).count();
+  }
+
   private static List<String> examples() throws IOException {
     List<String> texts = new ArrayList<>();
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
@@ -42,6 +46,9 @@ final class GuideTest {
       assertThat(examples)
           .as("a snippet of docs/actors.md that no example has:%s", snippet)
           .anyMatch(example -> example.contains(snippet.strip()));
+      assertThat(count(snippet, '('))
+          .as("opened as closed:%s", snippet)
+          .isEqualTo(count(snippet, ')'));
       found++;
     }
     assertThat(found).isGreaterThan(SNIPPETS_MIN);

@@ -24,6 +24,9 @@ final class ProcessGuideTest {
     assertThat(snippets).hasSizeGreaterThan(4);
     for (String snippet : snippets) {
       assertThat(sources).as(snippet).anyMatch(source -> source.contains(snippet));
+      assertThat(snippet.startsWith("return ") && !snippet.endsWith(";"))
+          .as("a statement without its end: %s", snippet)
+          .isFalse();
     }
   }
 
