@@ -551,6 +551,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// What it is doing and how many messages wait, for errors. Threads: any.
   String standing() {
+    String idle = "it is idle, so it has handled all that it was sent, or set it aside";
     MailboxView view = view();
     String doing =
         switch (view.phase()) {
@@ -559,7 +560,9 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           case IDLE ->
               view.suspends() > 0
                   ? "it is suspended, after a failure of its own or of its parent, or to end"
-                  : "it is idle, so it has handled all that it was sent, or set it aside";
+                  : gate == null
+                      ? idle
+                      : idle + ", or its mailbox had no room for it: look at the dead letters";
           case CLOSED -> "it has ended, so what it is sent becomes a dead letter";
         };
     return doing + "; " + view.depth() + " messages are waiting in its mailbox";

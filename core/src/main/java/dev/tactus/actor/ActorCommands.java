@@ -4,6 +4,7 @@ import dev.tactus.process.Command;
 import dev.tactus.process.CommandHandler;
 import dev.tactus.process.CommandRegistry;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,6 +35,8 @@ public final class ActorCommands {
 
   /// Sends a message to an actor. It completes when the message is on its way.
   public static <M> Command tell(ActorRef<M> actor, M message) {
+    Objects.requireNonNull(actor, "actor: say who gets the message");
+    Objects.requireNonNull(message, "message: say what is to be sent");
     return Command.of(TELL, new Tell(() -> actor.tell(message)));
   }
 

@@ -48,19 +48,34 @@ public record ActorSettings(
   /// The same on another dispatcher.
   public ActorSettings withDispatcher(String id) {
     return new ActorSettings(
-        supervision, Optional.of(id), mailboxId, mailbox, required, stashCapacity);
+        supervision,
+        Optional.of(Objects.requireNonNull(id, "id: name the dispatcher")),
+        mailboxId,
+        mailbox,
+        required,
+        stashCapacity);
   }
 
   /// The same with a mailbox that is registered under this id.
   public ActorSettings withMailbox(String id) {
     return new ActorSettings(
-        supervision, dispatcherId, Optional.of(id), mailbox, required, stashCapacity);
+        supervision,
+        dispatcherId,
+        Optional.of(Objects.requireNonNull(id, "id: name the mailbox")),
+        mailbox,
+        required,
+        stashCapacity);
   }
 
   /// The same with such a mailbox.
   public ActorSettings withMailbox(MailboxSettings settings) {
     return new ActorSettings(
-        supervision, dispatcherId, mailboxId, Optional.of(settings), required, stashCapacity);
+        supervision,
+        dispatcherId,
+        mailboxId,
+        Optional.of(Objects.requireNonNull(settings, "settings: say which mailbox")),
+        required,
+        stashCapacity);
   }
 
   /// The same, but only with a mailbox that can do this.

@@ -10,6 +10,7 @@ import dev.tactus.error.ErrorCode;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.RuntimeEvent;
 import dev.tactus.event.Subscription;
+import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.process.CommandRegistry;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 /// try (var system = ActorSystem.start("shop")) {
 ///   ActorRef<String> echo = system.spawn("echo", () -> (ctx, text) -> System.out.println(text));
 ///   echo.tell("hello");
+///   system.stopGracefully(echo, Duration.ofSeconds(1)).join(); // after what it was sent
 /// }
 /// ```
 ///
@@ -130,10 +133,7 @@ public final class ActorSystem implements AutoCloseable {
     this.receptionist = new Receptionist(this);
     this.coordinatedShutdown =
         CoordinatedShutdown.of(
-            settings.phases(),
-            clock,
-            scheduler.withAffinity(Affinity.RUNTIME),
-            spawner.defaultDispatcher());
+            settings.phases(), clock, scheduler.withAffinity(Affinity.RUNTIME), overdue);
     var unused =
         coordinatedShutdown.addTask(
             Phase.STOP_ACTORS,
@@ -165,6 +165,8 @@ public final class ActorSystem implements AutoCloseable {
   }
 
   /// Starts a system with the defaults of everything.
+  ///
+  /// @throws SpawnException when it cannot have this name
   public static ActorSystem start(String name) {
     return start(SystemSettings.of(name));
   }
@@ -256,26 +258,28 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Makes an actor at the top, without a name of its own choice.
   public <M> ActorRef<M> spawn(Supplier<? extends Actor<M>> factory) {
-    return spawner.spawn(user, null, factory, ActorSettings.DEFAULT);
+    return spawner.spawn(user, null, Spawner.given(factory), ActorSettings.DEFAULT);
   }
 
   /// Makes an actor of this name at the top.
   ///
   /// @throws SpawnException when there is one of this name, or it cannot be one
   public <M> ActorRef<M> spawn(String name, Supplier<? extends Actor<M>> factory) {
-    return spawner.spawn(user, name, factory, ActorSettings.DEFAULT);
+    return spawner.spawn(user, Spawner.given(name), Spawner.given(factory), ActorSettings.DEFAULT);
   }
 
   /// Makes an actor at the top, without a name of its own choice.
   public <M> ActorRef<M> spawn(Props<M> props) {
-    return spawner.spawn(user, null, props.factory(), props.settings());
+    Props<M> given = Spawner.given(props);
+    return spawner.spawn(user, null, given.factory(), given.settings());
   }
 
   /// Makes an actor of this name at the top.
   ///
   /// @throws SpawnException when there is one of this name, or a part that it asks for is not there
   public <M> ActorRef<M> spawn(String name, Props<M> props) {
-    return spawner.spawn(user, name, props.factory(), props.settings());
+    Props<M> given = Spawner.given(props);
+    return spawner.spawn(user, Spawner.given(name), given.factory(), given.settings());
   }
 
   <M> ActorCell<M> spawnUnder(
@@ -300,20 +304,12 @@ public final class ActorSystem implements AutoCloseable {
   ///
   /// @return completes when the actor, all below it and its last hook are over, and its name is
   ///   free; fails with [StopTimeoutException] when that takes longer, or the system ends before
+  /// @throws dev.tactus.time.InvalidDelayException when the timeout is not positive or too long
+  /// @throws SchedulerException when there are too many timers
   public CompletableFuture<Void> stopGracefully(ActorRef<?> actor, Duration timeout) {
     ActorCell<?> ending = cell(actor, "stopped");
-    CompletableFuture<Void> future = new CompletableFuture<>();
-    GracefulStop stop = new GracefulStop(ending, future);
-    ActorCell<GracefulStop.Over> watcher =
-        spawner.make(system, null, () -> stop, ActorSettings.DEFAULT);
-    try {
-      stop.begin(watcher, timeout);
-    } catch (RuntimeException e) {
-      watcher.enqueueSystem(new CellMessage.Stop());
-      throw e;
-    }
-    ending.sendNotice(new CellEnvelope.Poison());
-    return future;
+    checkDelay("The timeout", timeout);
+    return new GracefulStop(ending, timeout).begin(system);
   }
 
   private static ActorCell<?> cell(ActorRef<?> actor, String verb) {
@@ -328,7 +324,7 @@ public final class ActorSystem implements AutoCloseable {
   /// How many messages wait in the mailbox of an actor, as far as one can tell while it runs; 0 for
   /// the address of an answer. Threads: any.
   public int mailboxDepth(ActorRef<?> actor) {
-    return switch (actor) {
+    return switch (Objects.requireNonNull(actor, "actor: say whose mailbox is meant")) {
       case ActorCell<?> cell -> cell.depth();
       case AdapterRef<?> adapter -> adapter.owner().depth();
       case AskRef<?> answer -> 0;
@@ -343,6 +339,11 @@ public final class ActorSystem implements AutoCloseable {
   /// The end of the system in phases: tasks can be added to it, and [#shutdown()] runs it.
   public CoordinatedShutdown coordinatedShutdown() {
     return coordinatedShutdown;
+  }
+
+  /// Makes an actor of the runtime itself that has no name.
+  <M> ActorCell<M> makeUnder(ActorCell<?> parent, Supplier<? extends Actor<M>> factory) {
+    return spawner.make(parent, null, factory, ActorSettings.DEFAULT);
   }
 
   /// Makes an actor of the runtime itself.
@@ -407,12 +408,7 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Passes an error of the virtual machine on.
   void reportFatal(Throwable error) {
-    Thread thread = Thread.currentThread();
-    try {
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
-    } catch (Throwable ignored) {
-      // The virtual machine ignores that, too; and supervision has still to be told.
-    }
+    VmErrors.report(error);
   }
 
   void pressure(MailboxPressure event) {
@@ -495,7 +491,7 @@ public final class ActorSystem implements AutoCloseable {
     return processSystems.start(processes.name(), () -> startNamed(processes, registry));
   }
 
-  private ProcessSystem startNamed(ProcessSettings processes, CommandRegistry registry) {
+  private NamedProcesses.Entry startNamed(ProcessSettings processes, CommandRegistry registry) {
     CommandRegistry wider = registry.extension();
     ActorCommands.register(wider);
     ProcessSystem started =
@@ -504,12 +500,12 @@ public final class ActorSystem implements AutoCloseable {
             new ProcessToolbox(spawner.defaultDispatcher().pool(), scheduler, clock, events),
             wider);
     // It runs nothing yet, so nobody has to stop it if this comes too late.
-    var unused =
+    CoordinatedShutdown.Registration stop =
         coordinatedShutdown.addTask(
             Phase.FINISH_WORK,
             "processes of " + processes.name(),
             () -> started.stop(processes.stopDeadline()));
-    return started;
+    return new NamedProcesses.Entry(started, stop);
   }
 
   /// The systems of processes that were started beside the actors, each with another name. One that

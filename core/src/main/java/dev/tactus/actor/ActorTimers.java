@@ -1,6 +1,9 @@
 package dev.tactus.actor;
 
+import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.QuotaExceededException;
+import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +14,10 @@ import java.util.Objects;
 /// Cancelling takes effect at once, because a timer that waits in the mailbox is not over yet: see
 /// [TimedSend]. So no message of a cancelled or replaced timer ever arrives, nor one of an earlier
 /// instance.
+///
+/// A new timer takes the place of the one with its key. Delays are checked before that is
+/// cancelled, so that it goes on where they are refused; and where others have used up the quota
+/// meanwhile, the new one is a timer of the runtime, which it does not concern.
 ///
 /// A one-shot is forgotten when its message is handled. Timers that end in other ways, because they
 /// were dropped or refused, or skipped for want of room, do so on any thread; they are found when
@@ -36,9 +43,16 @@ final class ActorTimers<M> implements Timers<M> {
   public void once(Object key, Duration delay, M message) {
     check(key, message);
     cell.system.checkDelay("The delay", delay);
-    TimedSend send = replace(key, message);
+    boolean isReplacement = cancel(key);
+    TimedSend send = new TimedSend(cell, message, null);
     send.forgetFirst(this, key);
-    remember(key, cell.timers().scheduleOnce(delay, send, send), false);
+    Cancellable timer;
+    try {
+      timer = cell.timers().scheduleOnce(delay, send, send);
+    } catch (QuotaExceededException e) {
+      timer = beyondQuota(isReplacement, e).scheduleOnce(delay, send, send);
+    }
+    remember(key, timer, false);
   }
 
   @Override
@@ -46,8 +60,15 @@ final class ActorTimers<M> implements Timers<M> {
     check(key, message);
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The interval", interval);
-    TimedSend send = replace(key, message);
-    remember(key, cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send), true);
+    boolean isReplacement = cancel(key);
+    TimedSend send = new TimedSend(cell, message, null);
+    Cancellable timer;
+    try {
+      timer = cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send);
+    } catch (QuotaExceededException e) {
+      timer = beyondQuota(isReplacement, e).scheduleAtFixedRate(initialDelay, interval, send, send);
+    }
+    remember(key, timer, true);
   }
 
   @Override
@@ -55,8 +76,15 @@ final class ActorTimers<M> implements Timers<M> {
     check(key, message);
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The delay between runs", delay);
-    TimedSend send = replace(key, message);
-    remember(key, cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send), true);
+    boolean isReplacement = cancel(key);
+    TimedSend send = new TimedSend(cell, message, null);
+    Cancellable timer;
+    try {
+      timer = cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send);
+    } catch (QuotaExceededException e) {
+      timer = beyondQuota(isReplacement, e).scheduleWithFixedDelay(initialDelay, delay, send, send);
+    }
+    remember(key, timer, true);
   }
 
   private void check(Object key, M message) {
@@ -65,11 +93,14 @@ final class ActorTimers<M> implements Timers<M> {
     Objects.requireNonNull(message, "message: say what is to be sent");
   }
 
-  /// Ends the timer that has this key. Checks come before, so that it goes on where the new one has
-  /// a delay that is refused.
-  private TimedSend replace(Object key, M message) {
-    boolean unused = cancel(key);
-    return new TimedSend(cell, message, null);
+  /// Where a timer is registered that the quota refuses: it concerns only those that replace none.
+  ///
+  /// @throws QuotaExceededException when it replaces none
+  private Scheduler beyondQuota(boolean isReplacement, QuotaExceededException refusal) {
+    if (!isReplacement) {
+      throw refusal;
+    }
+    return cell.system.scheduler().withAffinity(Affinity.RUNTIME);
   }
 
   private void remember(Object key, Cancellable timer, boolean isPeriodic) {

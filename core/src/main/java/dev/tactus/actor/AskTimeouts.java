@@ -122,7 +122,7 @@ final class AskTimeouts implements TimedTask {
     if (reason == CancelReason.CLOSED) {
       endList(question -> question.givenUp(reason));
     } else {
-      system.execute(this);
+      system.overdue().execute(this);
     }
   }
 }

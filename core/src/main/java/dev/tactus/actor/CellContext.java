@@ -52,25 +52,28 @@ final class CellContext<M> implements Context<M> {
   @Override
   public <C> ActorRef<C> spawn(Supplier<? extends Actor<C>> factory) {
     requireTurn("spawn");
-    return cell.system.spawnUnder(cell, null, factory, ActorSettings.DEFAULT);
+    return cell.system.spawnUnder(cell, null, Spawner.given(factory), ActorSettings.DEFAULT);
   }
 
   @Override
   public <C> ActorRef<C> spawn(String name, Supplier<? extends Actor<C>> factory) {
     requireTurn("spawn");
-    return cell.system.spawnUnder(cell, name, factory, ActorSettings.DEFAULT);
+    return cell.system.spawnUnder(
+        cell, Spawner.given(name), Spawner.given(factory), ActorSettings.DEFAULT);
   }
 
   @Override
   public <C> ActorRef<C> spawn(Props<C> props) {
     requireTurn("spawn");
-    return cell.system.spawnUnder(cell, null, props.factory(), props.settings());
+    Props<C> given = Spawner.given(props);
+    return cell.system.spawnUnder(cell, null, given.factory(), given.settings());
   }
 
   @Override
   public <C> ActorRef<C> spawn(String name, Props<C> props) {
     requireTurn("spawn");
-    return cell.system.spawnUnder(cell, name, props.factory(), props.settings());
+    Props<C> given = Spawner.given(props);
+    return cell.system.spawnUnder(cell, Spawner.given(name), given.factory(), given.settings());
   }
 
   @Override
@@ -111,6 +114,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void watch(ActorRef<?> other, M whenEnded) {
     requireTurn("watch");
+    Objects.requireNonNull(other, "other: say whose end you want to know of");
     Objects.requireNonNull(whenEnded, "whenEnded: say what is to be sent");
     ActorCell<?> watched = watchable(other);
     if (cell.annex().watches().watch(watched, whenEnded)
@@ -278,6 +282,8 @@ final class CellContext<M> implements Context<M> {
       Function<? super R, ? extends M> onAnswer,
       Function<? super Throwable, ? extends M> onFailure) {
     requireTurn("ask");
+    Objects.requireNonNull(onAnswer, "onAnswer: say what an answer becomes");
+    Objects.requireNonNull(onFailure, "onFailure: say what an error becomes");
     CompletionStage<R> answer = other.ask(question, timeout);
     pipe(answer, onAnswer, onFailure);
   }
@@ -307,15 +313,16 @@ final class CellContext<M> implements Context<M> {
     Objects.requireNonNull(message, "message: say what is to be sent");
     requireTurn("receiveTimeout");
     cell.system.checkDelay("The timeout", timeout); // before the one that it replaces is cancelled
+    boolean isReplacement = cell.annex().receiveTimeout != null;
     cancelReceiveTimeout();
     ReceiveTimeout waiting = new ReceiveTimeout(cell, timeout, message);
-    waiting.begin();
+    waiting.begin(isReplacement);
     cell.annex().receiveTimeout = waiting;
   }
 
   @Override
   public void cancelReceiveTimeout() {
-    requireTurn("receiveTimeout");
+    requireTurn("cancelReceiveTimeout");
     Annex annex = cell.annex();
     if (annex.receiveTimeout != null) {
       annex.receiveTimeout.cancel();

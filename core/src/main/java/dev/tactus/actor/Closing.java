@@ -7,6 +7,7 @@ import dev.tactus.scheduler.CloseReport;
 import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PumpPool;
 import dev.tactus.workers.SteppedPool;
+import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -50,6 +51,7 @@ final class Closing {
 
   SystemReport shutdown() {
     requireOutside(); // before the lock: who holds it waits for this actor
+    system.overdue().leave(); // and for what is overdue
     return shutdownOnce();
   }
 
@@ -75,6 +77,7 @@ final class Closing {
     CloseReport timers = system.scheduler().shutdown();
     moveWhatWasDelivered();
     system.dispatchers().close();
+    boolean unusedToo = await(system.overdue().whenIdle()); // what ends now ends before the report
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
       LOG.warn(
@@ -213,11 +216,12 @@ final class Closing {
   /// Whether there is a pool that nobody else moves.
   private boolean canMove() {
     return system.dispatchers().started().stream()
-        .anyMatch(
-            dispatcher ->
-                dispatcher.pool() instanceof SteppedPool
-                    || dispatcher.pool() instanceof ChoosingPool
-                    || dispatcher.pool() instanceof PumpPool);
+        .anyMatch(dispatcher -> isMovedByCaller(dispatcher.pool()));
+  }
+
+  /// Whether a pool runs turns only when somebody calls it to.
+  static boolean isMovedByCaller(TaskPool pool) {
+    return pool instanceof SteppedPool || pool instanceof ChoosingPool || pool instanceof PumpPool;
   }
 
   /// The same for what was due at the close and went to a dispatcher, and for what was told that it

@@ -360,21 +360,32 @@ final class Gate {
       return; // the one who admits looks again
     }
     int requests = 1;
-    do {
-      Offer offer = waiting.peek();
-      while (offer != null && (closed || offer.isNotice || tryCount(cell))) {
-        if (closed) {
-          refuse(cell, offer);
-        } else if (offer.isNotice) {
-          cell.enqueue(offer.message);
-          waiting.remove(offer);
-        } else {
-          admitOne(cell, offer);
-        }
-        offer = waiting.peek();
+    try {
+      do {
+        admitWaiting(cell);
+        requests = admitting.addAndGet(-requests);
+      } while (requests != 0);
+    } catch (Throwable e) {
+      if (admitting.getAndSet(0) != requests) {
+        admit(cell); // for those who have asked meanwhile
       }
-      requests = admitting.addAndGet(-requests);
-    } while (requests != 0);
+      throw e;
+    }
+  }
+
+  private void admitWaiting(ActorCell<?> cell) {
+    Offer offer = waiting.peek();
+    while (offer != null && (closed || offer.isNotice || tryCount(cell))) {
+      if (closed) {
+        refuse(cell, offer);
+      } else if (offer.isNotice) {
+        cell.enqueue(offer.message);
+        waiting.remove(offer);
+      } else {
+        admitOne(cell, offer);
+      }
+      offer = waiting.peek();
+    }
   }
 
   private void admitOne(ActorCell<?> cell, Offer offer) {
@@ -389,7 +400,9 @@ final class Gate {
               : () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
     } else {
       waiting.remove(offer); // given up: its place goes to the next
-      count.decrementAndGet();
+      if (count.decrementAndGet() <= low && pressed) {
+        changePressure(cell); // others may have counted its place, and put it under pressure
+      }
     }
   }
 
@@ -452,15 +465,22 @@ final class Gate {
       return; // the one who changes looks again
     }
     int requests = 1;
-    do {
-      boolean due = isPressureDue();
-      while (due != pressed) {
-        pressed = due;
-        cell.system.pressure(pressureNow(cell, due));
-        due = isPressureDue();
+    try {
+      do {
+        boolean due = isPressureDue();
+        while (due != pressed) {
+          pressed = due;
+          cell.system.pressure(pressureNow(cell, due));
+          due = isPressureDue();
+        }
+        requests = changing.addAndGet(-requests);
+      } while (requests != 0);
+    } catch (Throwable e) {
+      if (changing.getAndSet(0) != requests) {
+        changePressure(cell); // for those who have asked meanwhile
       }
-      requests = changing.addAndGet(-requests);
-    } while (requests != 0);
+      throw e;
+    }
   }
 
   private boolean isPressureDue() {

@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.SchedulerClosedException;
 import dev.tactus.scheduler.TimedTask;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,25 +19,44 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   }
 
   private final ActorCell<?> ending;
-  private final CompletableFuture<Void> future;
+  private final Duration timeout;
+  private final CompletableFuture<Void> future = new CompletableFuture<>();
 
-  GracefulStop(ActorCell<?> ending, CompletableFuture<Void> future) {
+  GracefulStop(ActorCell<?> ending, Duration timeout) {
     this.ending = ending;
-    this.future = future;
+    this.timeout = timeout;
   }
 
-  /// Lets the time run. Threads: who asked for the stop.
-  void begin(ActorRef<Over> self, Duration timeout) {
-    Cancellable timer =
-        ending
-            .system
-            .scheduler()
-            .scheduleOnce(timeout, new Limit(timeout), ending.system.overdue());
-    future.whenComplete(
-        (nothing, error) -> {
-          boolean unused = timer.cancel();
-          ending.system.stop(self);
-        });
+  /// Begins to watch, lets the time run, and asks the actor to end. Threads: who asked for the
+  /// stop.
+  ///
+  /// @param guardian above whom to be
+  /// @throws dev.tactus.scheduler.QuotaExceededException when there are too many timers
+  CompletableFuture<Void> begin(ActorCell<?> guardian) {
+    ActorSystem system = ending.system;
+    ActorCell<Over> watcher;
+    try {
+      watcher = system.makeUnder(guardian, () -> this);
+    } catch (SpawnException e) {
+      systemHasEnded();
+      return future;
+    }
+    try {
+      Cancellable timer = system.scheduler().scheduleOnce(timeout, new Limit(), system.overdue());
+      future.whenComplete(
+          (nothing, error) -> {
+            boolean unused = timer.cancel();
+            system.stop(watcher);
+          });
+      ending.sendNotice(new CellEnvelope.Poison());
+    } catch (SchedulerClosedException e) {
+      watcher.enqueueSystem(new CellMessage.Stop());
+      systemHasEnded();
+    } catch (RuntimeException e) {
+      watcher.enqueueSystem(new CellMessage.Stop());
+      throw e;
+    }
+    return future;
   }
 
   @Override
@@ -53,41 +73,43 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   /// Ended before the actor was, as the system ends: nobody else would tell.
   @Override
   public void stopped(Context<Over> ctx) {
+    systemHasEnded();
+  }
+
+  private void systemHasEnded() {
+    decide(
+        "when its system did",
+        "Stop actors earlier than the system, or give that more time to close.");
+  }
+
+  private void fail(String why) {
+    decide(why, "It ends after those; allow more time, or use stop.");
+  }
+
+  /// Completes the future if the actor has ended, of which its notice may still be on the way, and
+  /// lets it fail otherwise.
+  private void decide(String why, String remedy) {
     if (future.isDone()) {
       return;
     }
-    if (ending.phase() == Occupant.Phase.CLOSED) {
+    if (hasEnded()) {
       future.complete(null);
     } else {
       future.completeExceptionally(
           new StopTimeoutException(
-              ending.path()
-                  + " has not ended when its system did: "
-                  + ending.standing()
-                  + ". Stop actors earlier than the system, or give that more time to close."));
+              ending.path() + " has not ended " + why + ": " + ending.standing() + ". " + remedy));
     }
   }
 
-  private void fail(String why) {
-    if (!future.isDone()) {
-      future.completeExceptionally(
-          new StopTimeoutException(
-              ending.path()
-                  + " has not ended "
-                  + why
-                  + ": "
-                  + ending.standing()
-                  + ". It ends after those; allow more time, or use stop."));
-    }
+  /// Whether it takes nothing more, and its name is free.
+  private boolean hasEnded() {
+    String name = ending.givenName();
+    Annex above = ending.parent == null ? null : ending.parent.annexIfAny();
+    return ending.phase() == Occupant.Phase.CLOSED
+        && (above == null || name == null || above.children.named(name) != ending);
   }
 
   private final class Limit implements TimedTask {
-    private final Duration timeout;
-
-    Limit(Duration timeout) {
-      this.timeout = timeout;
-    }
-
     /// Threads: [Overdue].
     @Override
     public void run() {

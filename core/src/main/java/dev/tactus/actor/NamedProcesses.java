@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.CoordinatedShutdown;
 import dev.tactus.process.ProcessException;
 import dev.tactus.process.ProcessSystem;
 import java.util.List;
@@ -11,29 +12,40 @@ import java.util.function.Supplier;
 ///
 /// Threads: any.
 final class NamedProcesses {
-  private final List<ProcessSystem> all = new CopyOnWriteArrayList<>(); // written under the lock
+  /// One of them.
+  ///
+  /// @param stop its task in the shutdown of the actors
+  record Entry(ProcessSystem system, CoordinatedShutdown.Registration stop) {}
 
-  /// Starts one. The name of one that has stopped is free again; the new one takes its place.
+  private final List<Entry> all = new CopyOnWriteArrayList<>(); // written under the lock
+
+  /// Starts one. The name of one that has stopped is free again; the new one takes its place, and
+  /// nothing keeps the other in memory any more.
   ///
   /// @throws ProcessException.NameTaken when one that has not stopped has this name
-  synchronized ProcessSystem start(String name, Supplier<ProcessSystem> starter) {
-    for (ProcessSystem other : all) {
-      if (other.name().equals(name) && !other.isStopped()) {
+  synchronized ProcessSystem start(String name, Supplier<Entry> starter) {
+    for (Entry other : all) {
+      if (other.system.name().equals(name) && !other.system.isStopped()) {
         throw new ProcessException.NameTaken(name, taken());
       }
     }
-    ProcessSystem started = starter.get();
-    all.removeIf(other -> other.name().equals(name));
+    Entry started = starter.get();
+    for (Entry other : all) {
+      if (other.system.name().equals(name)) {
+        other.stop.remove();
+      }
+    }
+    all.removeIf(other -> other.system.name().equals(name));
     all.add(started);
-    return started;
+    return started.system;
   }
 
   private List<String> taken() {
-    return all.stream().filter(each -> !each.isStopped()).map(ProcessSystem::name).toList();
+    return all().stream().filter(each -> !each.isStopped()).map(ProcessSystem::name).toList();
   }
 
   /// Those that were started, in this order.
   List<ProcessSystem> all() {
-    return List.copyOf(all);
+    return all.stream().map(Entry::system).toList();
   }
 }

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 final class Names {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@+=~!-]{1,200}");
 
+  private static final int SHOWN_MAX = 60;
+
   private Names() {}
 
   /// Checks a name.
@@ -18,10 +20,17 @@ final class Names {
       throw new SpawnException(
           ErrorCode.INVALID_NAME,
           what.get()
-              + " cannot be named '"
-              + name
-              + "'. A name has 1 to 200 letters, digits and characters of _ . : @ + = ~ ! - and"
+              + " cannot be named "
+              + shown(name)
+              + ". A name has 1 to 200 letters, digits and characters of _ . : @ + = ~ ! - and"
               + " does not begin with $.");
     }
+  }
+
+  /// The name in quotes; only the beginning of a very long one, and its length.
+  private static String shown(String name) {
+    return name.length() <= SHOWN_MAX
+        ? "'" + name + "'"
+        : "'" + name.substring(0, SHOWN_MAX) + "...', which has " + name.length() + " characters";
   }
 }

@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
+import dev.tactus.event.VmErrors;
 import dev.tactus.scheduler.BackpressureGauge;
 import dev.tactus.scheduler.BackpressureSwitch;
 import java.util.HashSet;
@@ -73,10 +74,14 @@ final class PressureGauge implements BackpressureGauge {
     int heavy = refusing.size() + (driverBehind ? 1 : 0);
     long sum = mailboxes + (long) heavy * settings.engageAt();
     boolean isOn = isEngaged() ? sum > settings.releaseAt() : sum >= settings.engageAt();
-    if (isOn && !ended) {
-      pressure.engage();
-    } else {
-      pressure.release();
+    try {
+      if (isOn && !ended) {
+        pressure.engage();
+      } else {
+        pressure.release();
+      }
+    } catch (Throwable e) {
+      VmErrors.report(e); // of a subscriber: the mailbox that has changed has its message to handle
     }
   }
 

@@ -42,10 +42,18 @@ final class ReceiveTimeout implements Runnable {
 
   /// Begins to wait.
   ///
+  /// @param isReplacement whether it takes the place of another one, so that it needs no room
   /// @throws SchedulerException when there are too many timers, or no more are taken
-  void begin() {
+  void begin(boolean isReplacement) {
     latestNanos = cell.system.nowNanos();
-    await(timeout, cell.timers());
+    try {
+      await(timeout, cell.timers());
+    } catch (QuotaExceededException e) {
+      if (!isReplacement) {
+        throw e;
+      }
+      await(timeout, cell.system.scheduler().withAffinity(Affinity.RUNTIME));
+    }
   }
 
   private void await(Duration delay, Scheduler scheduler) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ public final class Receptionist {
 
   /// Lets an actor be found. A second time changes nothing.
   public synchronized <M> void register(ServiceKey<M> key, ActorRef<M> actor) {
+    Objects.requireNonNull(key, "key: say what it is found by");
+    Objects.requireNonNull(actor, "actor: say who is to be found");
     ActorCell<?> owner = owner(actor, "registered");
     if (actors.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(actor)) {
       own(owner, new Entry(false, key, actor));

@@ -14,6 +14,7 @@ import dev.tactus.mailbox.inbox.SharedQueue;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,6 +66,19 @@ final class Spawner {
 
   Dispatcher defaultDispatcher() {
     return defaultDispatcher;
+  }
+
+  /// The same name; null is only that of actors whose callers name none.
+  static String given(String name) {
+    return Objects.requireNonNull(name, "name: leave it out where the actor needs none");
+  }
+
+  static <F extends Supplier<?>> F given(F factory) {
+    return Objects.requireNonNull(factory, "factory: say what makes the actor");
+  }
+
+  static <C> Props<C> given(Props<C> props) {
+    return Objects.requireNonNull(props, "props: say what makes the actor");
   }
 
   /// Makes an actor and lets it begin, past everyone who wants to see it before.

@@ -130,11 +130,13 @@ public record SystemSettings(
 
   /// The same with somebody who sees every message.
   public SystemSettings withObserver(ActorObserver other) {
+    Objects.requireNonNull(other, "other: say who sees the messages");
     return changed(draft -> draft.observer = Optional.of(other));
   }
 
   /// The same with one more that sees every actor before it is made, after those that do already.
   public SystemSettings withSpawnMiddleware(SpawnMiddleware middleware) {
+    Objects.requireNonNull(middleware, "middleware: say who sees the actors");
     List<SpawnMiddleware> longer = new ArrayList<>(spawning);
     longer.add(middleware);
     return changed(draft -> draft.spawning = longer);

@@ -156,7 +156,8 @@ public final class Dispatcher implements Executor {
   /// Runs a command in a turn of its own: at once, or as soon as a pool that is full takes it. What
   /// the pool has not taken when the dispatcher is closed, or has taken and not run because its
   /// workers are held up, runs then, on the thread that closes it; and what comes later runs here.
-  /// So it always runs, and only then outside of a turn.
+  /// So it always runs, and only then outside of a turn; except that what an executor of the host's
+  /// has taken is in the hands of that, and waits as long as its threads are held up.
   public void executeEventually(Runnable command) {
     offer(new Command(command));
   }

@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.event.VmErrors;
 import dev.tactus.refusal.RetryPause;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
@@ -240,10 +241,19 @@ final class Refusals {
     int requests = 1;
     do {
       for (DispatcherEvent event = events.poll(); event != null; event = events.poll()) {
-        host.events().publish(event);
+        publish(event);
       }
       requests = publishing.addAndGet(-requests);
     } while (requests != 0);
+  }
+
+  /// What a subscriber makes of it keeps the next event from nobody.
+  private void publish(DispatcherEvent event) {
+    try {
+      host.events().publish(event);
+    } catch (Throwable e) {
+      VmErrors.report(e);
+    }
   }
 
   /// Forgets everything. Who ends after its last turn has been taken, whatever was refused before.

@@ -11,6 +11,17 @@ public final class VmErrors {
     return error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
   }
 
+  /// Hands an error to the handler of uncaught exceptions of this thread, where it must not go
+  /// through the code that runs. Throws nothing itself.
+  public static void report(Throwable error) {
+    Thread thread = Thread.currentThread();
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+    } catch (Throwable ignored) {
+      // The virtual machine ignores that, too.
+    }
+  }
+
   /// Throws the error on if it is one of the virtual machine; returns otherwise.
   public static void throwIfFatal(Throwable error) {
     if (isFatal(error)) {

@@ -94,6 +94,7 @@ public record MailboxSettings(
   /// The smallest message first. The comparator sees every message that is sent to the actor.
   @SuppressWarnings("unchecked") // whoever names the comparator knows the messages of the actor
   public static <M> MailboxSettings priority(Comparator<? super M> comparator) {
+    Objects.requireNonNull(comparator, "comparator: say which message comes first");
     return of(Order.PRIORITY, Optional.of((Comparator<Object>) comparator));
   }
 

@@ -207,6 +207,11 @@ class ActorProcessesTest {
     assertThat(stopped).isDone();
     ProcessSystem second = virtual.system.startProcesses(settings, registry);
     assertThat(virtual.system.processSystems()).containsExactly(other, second);
+    assertThat(virtual.system.shutdown().phases().orElseThrow().phases())
+        .flatMap(phase -> phase.tasks())
+        .as("nothing keeps the first one")
+        .filteredOn(task -> task.name().equals("processes of processes"))
+        .hasSize(1);
   }
 
   /// Waits for ever.

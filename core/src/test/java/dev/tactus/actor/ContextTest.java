@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.actor.router.Routers;
+import dev.tactus.actor.router.Routing;
+import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,6 +126,7 @@ final class ContextTest {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<Act> other = t.puppet("other");
       List<String> done = new ArrayList<>();
+      Duration timeout = Duration.ofSeconds(1);
       t.run(
           t.puppet("a"),
           ctx -> {
@@ -130,6 +134,11 @@ final class ContextTest {
             assertThatThrownBy(() -> ctx.become(null)).hasMessageContaining("behavior");
             assertThatThrownBy(() -> ctx.receiveTimeout(Duration.ofSeconds(1), null))
                 .hasMessageContaining("message");
+            assertThatThrownBy(() -> ctx.ask(other, reply -> c -> {}, timeout, null, e -> c -> {}))
+                .hasMessageContaining("onAnswer");
+            assertThatThrownBy(() -> ctx.ask(other, reply -> c -> {}, timeout, a -> c -> {}, null))
+                .hasMessageContaining("onFailure");
+            assertThatThrownBy(() -> ctx.watch(null, c -> {})).hasMessageContaining("other: ");
             assertThatThrownBy(() -> ctx.adapter(null)).hasMessageContaining("translation");
             done.add("all");
           });
@@ -148,6 +157,44 @@ final class ContextTest {
       assertThatThrownBy(() -> leak.getFirst().cancelAll())
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("Context.timers of tactus://t/user/a");
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without a checker may do
+  void settingsAndCommands_withoutAnArgument_areRefusedWithWords() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Props<Act> props = Props.of(() -> (ctx, act) -> {});
+      SystemSettings settings = SystemSettings.of("s");
+      ServiceKey<Act> key = ServiceKey.of(Act.class, "acts");
+      Map<String, ThrowingCallable> uses = new LinkedHashMap<>();
+      uses.put("routing: say", () -> Routers.pool(1, props, null));
+      uses.put("routee: say", () -> Routers.pool(1, null, Routing.roundRobin()));
+      uses.put("id: name the dispatcher", () -> props.withDispatcher(null));
+      uses.put("id: name the mailbox", () -> props.withMailbox((String) null));
+      uses.put("settings: say", () -> props.withMailbox((MailboxSettings) null));
+      uses.put("actor: say whose", () -> t.system.mailboxDepth(null));
+      uses.put("actor: say who is", () -> t.system.receptionist().register(key, null));
+      uses.put("comparator: say", () -> MailboxSettings.priority(null));
+      uses.put("middleware: say", () -> settings.withSpawnMiddleware(null));
+      uses.put("other: say", () -> settings.withObserver(null));
+      uses.put("actor: say who gets", () -> ActorCommands.tell(null, "hello"));
+      uses.put("message: say", () -> ActorCommands.tell(t.puppet("a"), null));
+      uses.forEach(
+          (words, use) ->
+              assertThatThrownBy(use)
+                  .isInstanceOf(NullPointerException.class)
+                  .hasMessageContaining(words));
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void spawn_underAVeryLongName_isRefusedInAShortMessage() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      assertThatThrownBy(() -> t.puppet("a".repeat(100_000)))
+          .isInstanceOf(SpawnException.class)
+          .hasMessageContaining("aaa...', which has 100000 characters. A name has");
     }
   }
 }

@@ -4,12 +4,14 @@ import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.scheduler.SchedulerWarning;
@@ -197,6 +199,53 @@ final class DroppedTimersTest {
           .withThrowableThat()
           .withCauseInstanceOf(StopTimeoutException.class)
           .withMessageContaining("given up");
+    }
+  }
+
+  /// Others use up the quota, and pressure lowers it, between a timer and the one that replaces it.
+  @Test
+  @Requirement({"A6", "S4.5"})
+  void timersAndReceiveTimeout_thatReplaceOthers_needNoRoomInTheQuota() {
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            s ->
+                s.withPressure(new PressureSettings(1, 0))
+                    .withScheduler(SchedulerSettings.defaults().withSystemQuota(12)))) {
+      Duration second = Duration.ofSeconds(1);
+      List<String> log = new ArrayList<>();
+      ActorRef<Act> actor = t.puppet("a");
+      t.run(
+          actor,
+          ctx -> {
+            ctx.timers().once("once", second, c -> log.add("old"));
+            ctx.timers().atFixedRate("rate", second, second, c -> log.add("old"));
+            ctx.timers().withFixedDelay("delay", second, second, c -> log.add("old"));
+            ctx.receiveTimeout(second, c -> log.add("old"));
+          });
+      for (int i = 0; i < 8; i++) {
+        var unused = t.system.scheduler().scheduleOnce(second, () -> {}, Scheduler.DIRECT);
+      }
+      ActorRef<String> full =
+          t.system.spawn(
+              "full",
+              Props.<String>of(() -> (ctx, message) -> {})
+                  .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.DEAD_LETTER)));
+      t.run();
+      t.run(
+          actor,
+          ctx -> {
+            full.tell("pressure");
+            assertThat(t.system.isUnderPressure()).isTrue();
+            ctx.timers().once("once", second, c -> log.add("once"));
+            ctx.timers().atFixedRate("rate", second, second, c -> log.add("rate"));
+            ctx.timers().withFixedDelay("delay", second, second, c -> log.add("delay"));
+            ctx.receiveTimeout(second, c -> log.add("timeout"));
+            assertThatThrownBy(() -> ctx.timers().once("more", second, c -> log.add("more")))
+                .isInstanceOf(QuotaExceededException.class);
+            log.add("replaced");
+          });
+      t.advance(second.plusMillis(20));
+      assertThat(log).contains("replaced", "once", "rate", "delay").doesNotContain("old", "more");
     }
   }
 }

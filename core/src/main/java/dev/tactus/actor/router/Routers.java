@@ -5,6 +5,7 @@ import dev.tactus.actor.Props;
 import dev.tactus.actor.ServiceKey;
 import dev.tactus.actor.Supervision;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /// Makes routers, to be spawned like any other actor.
@@ -28,6 +29,8 @@ public final class Routers {
       throw new IllegalArgumentException(
           "A pool of " + size + " routees was asked for; give at least 1.");
     }
+    Objects.requireNonNull(routee, "routee: say what makes a routee");
+    Objects.requireNonNull(routing, "routing: say who gets a message");
     return router(() -> new RouterActor<>(new Source.Pool<>(size, routee), routing));
   }
 
