@@ -11,8 +11,9 @@ final class SseFrame {
   /// Tells a browser how soon to come back when the stream breaks off.
   static final SseFrame RETRY = new SseFrame("retry: 2000\n\n");
 
-  /// Nothing, so that both sides see that the other is still there.
-  static final SseFrame HEARTBEAT = new SseFrame(":\n\n");
+  /// Nothing, so that both sides see that the other is still there. It has a name, because a page
+  /// never hears of a comment.
+  static final SseFrame HEARTBEAT = new SseFrame("event: beat\ndata:\n\n");
 
   private final byte[] bytes;
 

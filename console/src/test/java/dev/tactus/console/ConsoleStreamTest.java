@@ -202,7 +202,7 @@ final class ConsoleStreamTest {
     clock.advanceNanos(Duration.ofSeconds(1).toNanos());
     pulse.beat();
 
-    assertThat(http.event()).isEqualTo(":\n\n");
+    assertThat(http.event()).isEqualTo("event: beat\ndata:\n\n");
     source.number.set(1);
     awaitNumber(http, source.show().number()); // and no second heartbeat was due
   }

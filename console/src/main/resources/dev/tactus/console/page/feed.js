@@ -1,5 +1,6 @@
-// The live feed: one stream of snapshots from the server. When it breaks, or is silent for too
-// long, the page says so and tries again, a little later each time.
+// The live feed: one stream of snapshots from the server, and of beats while there is none to
+// send. When it breaks, or is silent for too long, the page says so and tries again, a little
+// later each time.
 
 import { get } from './api.js';
 
@@ -25,14 +26,14 @@ export class Feed {
     if (this.#store.connection.state !== 'lost') this.#store.connected('connecting');
     this.#stream = new EventSource('api/stream');
     this.#stream.addEventListener('snapshot', (event) => this.#take(event));
+    this.#stream.addEventListener('beat', () => this.#listenForSilence());
     this.#stream.addEventListener('error', () => this.#lost('The stream of snapshots has ended.'));
     this.#listenForSilence();
   }
 
   #take(event) {
-    let snapshot;
     try {
-      snapshot = JSON.parse(event.data);
+      this.#store.takeLive(JSON.parse(event.data));
     } catch {
       this.#lost('The server sent something that is not a snapshot.');
       return;
@@ -40,7 +41,6 @@ export class Feed {
     this.#failures = 0;
     this.#listenForSilence();
     if (this.#store.connection.state !== 'live') this.#store.connected('live');
-    this.#store.takeLive(snapshot);
   }
 
   #listenForSilence() {

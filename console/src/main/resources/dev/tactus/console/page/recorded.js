@@ -1,5 +1,6 @@
 // Plays a recording: which moments it has, which of them is shown, and going on by itself. Single
-// snapshots are asked for as they are needed and kept, a few hundred at most.
+// snapshots are asked for as they are needed and kept, a few hundred at most. One that is damaged
+// is a gap in what came before a moment, and is stepped over while it plays.
 
 import { get } from './api.js';
 import { WINDOW_MILLIS } from './store.js';
@@ -9,10 +10,14 @@ const BEFORE_MAX = 60;
 const AT_ONCE = 4;
 const PLAY_MILLIS = 500;
 
+/** What the server answers about a snapshot that it cannot read, now and later. */
+const DAMAGED = 400;
+
 export class Player {
   #store;
   #listeners = new Set();
   #cache = new Map();
+  #damaged = new Set();
   #asked = 0;
   #timer = 0;
 
@@ -48,6 +53,7 @@ export class Player {
     this.pause();
     this.#asked += 1;
     this.#cache.clear();
+    this.#damaged.clear();
     this.name = '';
     this.moments = [];
     this.index = 0;
@@ -63,8 +69,10 @@ export class Player {
     const asked = this.#asked;
     this.#changed();
     try {
-      const near = this.#numbers(this.index, 1);
-      const few = await Promise.all(near.map((number) => this.#snapshot(number)));
+      const { number } = this.moments[this.index];
+      const near = this.#numbers(this.index, 1).map((it) =>
+        it === number ? this.#snapshot(it) : this.#unlessDamaged(it));
+      const few = (await Promise.all(near)).filter((it) => it !== null);
       if (asked !== this.#asked) return;
       this.error = null;
       const numbers = this.#numbers(this.index, BEFORE_MAX);
@@ -78,7 +86,7 @@ export class Player {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.error = error;
-      this.pause();
+      if (!this.#isDamaged) this.pause();
       this.#changed();
     }
   }
@@ -108,7 +116,8 @@ export class Player {
   async #goOn() {
     if (!this.isPlaying) return;
     if (!document.hidden) {
-      await this.seek(this.index + 1);
+      do await this.seek(this.index + 1);
+      while (this.isPlaying && this.#isDamaged && this.index < this.moments.length - 1);
       if (this.index >= this.moments.length - 1) this.pause();
     }
     if (this.isPlaying) this.#timer = setTimeout(() => this.#goOn(), PLAY_MILLIS);
@@ -123,10 +132,16 @@ export class Player {
       .map((moment) => moment.number);
   }
 
-  /** The snapshots that are here already, from the last gap on. */
+  /** Whether the chosen moment is one that cannot be read. */
+  get #isDamaged() {
+    return this.#damaged.has(this.moments[this.index]?.number);
+  }
+
+  /** The sound snapshots that are here already, from the last one on that is still missing. */
   #known(numbers) {
     const known = [];
     for (const number of numbers.toReversed()) {
+      if (this.#damaged.has(number)) continue;
       if (!this.#cache.has(number)) break;
       known.unshift(this.#cache.get(number));
     }
@@ -136,16 +151,33 @@ export class Player {
   async #fetchAll(numbers, asked) {
     const missing = numbers.filter((number) => !this.#cache.has(number)).toReversed();
     const worker = async () => {
-      while (missing.length && asked === this.#asked) await this.#snapshot(missing.shift());
+      while (missing.length && asked === this.#asked) await this.#unlessDamaged(missing.shift());
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  /** A snapshot, or null where it cannot be read. */
+  async #unlessDamaged(number) {
+    if (this.#damaged.has(number)) return null;
+    try {
+      return await this.#snapshot(number);
+    } catch (error) {
+      if (error.status !== DAMAGED) throw error;
+      return null;
+    }
   }
 
   async #snapshot(number) {
     const known = this.#cache.get(number);
     if (known) return known;
     const { name } = this;
-    const snapshot = await get(`api/recordings/${encodeURIComponent(name)}/${number}`);
+    let snapshot;
+    try {
+      snapshot = await get(`api/recordings/${encodeURIComponent(name)}/${number}`);
+    } catch (error) {
+      if (error.status === DAMAGED && name === this.name) this.#damaged.add(number);
+      throw error;
+    }
     if (name === this.name) {
       this.#cache.set(number, snapshot);
       if (this.#cache.size > KEPT) this.#cache.delete(this.#cache.keys().next().value);

@@ -76,6 +76,51 @@ final class PageLiveTest {
     assertThat(browser.complaints()).allMatch(it -> it.contains("net::ERR_"));
   }
 
+  /// A feed of its own, whose stream and silence are made up.
+  private static String ofFeed(String deed) {
+    return String.valueOf(
+        browser.script(
+            """
+            return import('./assets/feed.js').then(({ Feed }) => {
+              const { EventSource, setTimeout } = window;
+              const heard = {};
+              const said = [];
+              let silences = 0;
+              window.setTimeout = () => { silences += 1; return 0; };
+              window.EventSource = class {
+                addEventListener(name, listener) { heard[name] = listener; }
+                close() {}
+              };
+              const store = {
+                about: { intervalMillis: 1000 },
+                connection: { state: 'live' },
+                connected: (state, reason) => said.push(`${state}: ${reason}`),
+                takeLive: (snapshot) => snapshot.timers.metrics,
+              };
+              try {
+                new Feed(store).start();
+                %s
+                return JSON.stringify({ silences, said });
+              } finally {
+                Object.assign(window, { EventSource, setTimeout });
+              }
+            })
+            """
+                .formatted(deed)));
+  }
+
+  @Test
+  void heartbeat_withoutSnapshots_isNoSilence() {
+    assertThat(ofFeed("heard.beat?.({ data: '' });"))
+        .isEqualTo("{\"silences\":2,\"said\":[\"connecting: undefined\"]}");
+  }
+
+  @Test
+  void snapshot_withoutAPart_isSaidToBeNone() {
+    assertThat(ofFeed("heard.snapshot({ data: '{\"number\":1}' });"))
+        .contains("lost: The server sent something that is not a snapshot.");
+  }
+
   @Test
   void stop_withTheToken_isDoneAfterAQuestion() {
     browser.go("#/actors?path=" + encoded(StagedActors.TILL));

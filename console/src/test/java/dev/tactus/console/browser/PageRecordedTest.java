@@ -6,6 +6,8 @@ import dev.tactus.observe.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +90,41 @@ final class PageRecordedTest {
     browser.type("l");
     browser.awaitText(".connection", "Live");
     assertThat(browser.find(".player").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void recording_withADamagedMoment_isPlayedAcrossIt() throws IOException {
+    Path recordings = folder.resolve("recordings");
+    List<String> lines = new ArrayList<>(Files.readAllLines(recordings.resolve(Stage.RECORDING)));
+    lines.removeIf(line -> line.startsWith("{\"from\""));
+    lines.set(3, lines.get(3).replace("\"snapshot\":{", "\"snapshot\":{damaged"));
+    Path file = recordings.resolve("damaged.jsonl");
+    Files.write(file, lines.subList(0, 6));
+    try {
+      browser.go("#/overview");
+      browser.go("#/recordings");
+      browser.awaitText(".view-recordings", "damaged.jsonl");
+      browser.click(".view-recordings td .link");
+      browser.awaitText(".player", "1 of 5 moments");
+      browser.until(
+          "the slider has the focus",
+          () -> browser.isTrue("document.activeElement.matches('.player-slider')"));
+      browser.go("#/overview");
+      awaitMoment(Stage.FIRST_RECORDED);
+
+      browser.type(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+      browser.awaitText(".player-error", "Snapshot 3 of damaged.jsonl is damaged");
+      browser.type(Keys.ARROW_RIGHT);
+      awaitMoment(Stage.FIRST_RECORDED + 3);
+      assertThat(browser.find(".player-error").isDisplayed()).isFalse();
+      browser.type(Keys.HOME, "p");
+      awaitMoment(Stage.FIRST_RECORDED + 4);
+      browser.type("l");
+      browser.awaitText(".connection", "Live");
+      assertThat(browser.complaints()).allMatch(it -> it.contains("/damaged.jsonl/3"));
+    } finally {
+      Files.delete(file);
+    }
   }
 
   @Test
