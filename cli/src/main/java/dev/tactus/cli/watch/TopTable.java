@@ -20,14 +20,28 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A snapshot as lines of plain text: the system in a few lines, what looks wrong, and actors. With
-/// the snapshot before it, counters are shown as rates.
+/// the snapshot before it, counters are shown as rates; one of another run is not looked at.
 final class TopTable {
   private final @Nullable Snapshot before;
   private final Snapshot now;
 
   TopTable(@Nullable Snapshot before, Snapshot now) {
-    this.before = before;
+    this.before = before != null && follows(before, now) ? before : null;
     this.now = now;
+  }
+
+  /// Whether both are of one run of one system, whose counters only grow.
+  private static boolean follows(Snapshot before, Snapshot now) {
+    return now.system().equals(before.system())
+        && now.number() > before.number()
+        && now.upNanos() > before.upNanos()
+        && deadLetters(now) >= deadLetters(before)
+        && now.timers().metrics().fired() >= before.timers().metrics().fired()
+        && now.dispatchers().stream().allMatch(it -> turns(now, it.id()) >= turns(before, it.id()));
+  }
+
+  private static long deadLetters(Snapshot snapshot) {
+    return snapshot.deadLetters().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /// The actors that a snapshot names, each once.
@@ -62,7 +76,7 @@ final class TopTable {
             + "; queued "
             + Figures.count(now.actors().queued())
             + "; dead letters "
-            + counter(s -> s.deadLetters().values().stream().mapToLong(Long::longValue).sum()));
+            + counter(TopTable::deadLetters));
     lines.add(timers());
     now.dispatchers().forEach(dispatcher -> lines.add(dispatcher(dispatcher)));
     now.processes()
@@ -166,7 +180,7 @@ final class TopTable {
   /// A counter as it stands; with the snapshot before, how much it grew in a second.
   private String counter(ToLongFunction<Snapshot> counter) {
     long value = counter.applyAsLong(now);
-    if (before == null || now.upNanos() <= before.upNanos()) {
+    if (before == null) {
       return Figures.count(value);
     }
     double seconds = (now.upNanos() - before.upNanos()) / 1e9;

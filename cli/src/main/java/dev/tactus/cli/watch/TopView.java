@@ -1,5 +1,6 @@
 package dev.tactus.cli.watch;
 
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.ActorInfo;
 import dev.tactus.observe.ActorQuery;
 import dev.tactus.observe.Snapshot;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The live view of `top` and `replay`: shows a source, second by second, until somebody quits.
@@ -37,6 +39,7 @@ public final class TopView {
   private boolean isPlaying;
   private boolean isOver;
   private String trouble = "";
+  private String passedOver = "";
   private @Nullable Snapshot before;
   private @Nullable Snapshot now;
   private Collection<ActorInfo> actors = List.of();
@@ -180,29 +183,47 @@ public final class TopView {
   private void move(int by) {
     recording.ifPresent(
         film -> {
-          int to = film.current() + by;
-          if (to < 1 || to > film.size()) {
-            isPlaying = false;
-            return;
-          }
-          try {
-            film.moveTo(to);
-            before = to > 1 ? film.snapshotAt(to - 1) : null;
-            now = film.snapshot();
-            actors = actors(film, film.snapshot(), filter);
-            trouble = "";
-          } catch (RecordingException e) {
-            trouble = String.valueOf(e.getMessage());
-          }
+          passedOver = "";
+          move(film, by);
         });
+  }
+
+  /// Damaged moments are stepped over, and told of.
+  private void move(Recording film, int by) {
+    for (int to = film.current() + by; to >= 1 && to <= film.size(); to += by) {
+      try {
+        film.moveTo(to);
+        before = before(film, to);
+        now = film.snapshot();
+        actors = actors(film, film.snapshot(), filter);
+        trouble = "";
+        return;
+      } catch (RecordingException e) {
+        if (e.code() != ErrorCode.BAD_RECORDING) {
+          trouble = String.valueOf(e.getMessage());
+          return; // the file is out of reach, with all its moments
+        }
+        passedOver = String.valueOf(e.getMessage());
+      }
+    }
+    isPlaying = false;
+  }
+
+  /// What rates are counted from; null where there is nothing of that kind.
+  private static @Nullable Snapshot before(Recording film, int moment) {
+    try {
+      return moment > 1 && film.isOnePart(moment - 1, moment) ? film.snapshotAt(moment - 1) : null;
+    } catch (RecordingException e) {
+      return null; // the moment itself is worth seeing
+    }
   }
 
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(heading());
-    if (!trouble.isEmpty()) {
-      lines.add("! " + trouble);
-    }
+    Stream.of(trouble, passedOver)
+        .filter(told -> !told.isEmpty())
+        .forEach(told -> lines.add("! " + told));
     Snapshot shown = now;
     if (shown != null) {
       lines.addAll(new TopTable(before, shown).lines(actors, order));

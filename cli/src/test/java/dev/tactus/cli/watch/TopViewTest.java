@@ -2,13 +2,17 @@ package dev.tactus.cli.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.observe.Snapshot;
+import dev.tactus.observe.SnapshotJson;
 import dev.tactus.observe.recording.Recorder;
 import dev.tactus.observe.recording.RecorderSettings;
 import dev.tactus.observe.recording.Recording;
+import dev.tactus.requirement.Requirement;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -22,6 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TopViewTest {
+  private static final String HEADER =
+      "{\"tactusRecording\":1,\"snapshotVersion\":"
+          + Snapshot.VERSION
+          + ",\"system\":\"shop\",\"startMillis\":1700000000000}\n";
+
   private final SampleConsole console = new SampleConsole();
   private final ConsoleClient client =
       ConsoleClient.of(console.address(), Optional.empty(), Duration.ofSeconds(10));
@@ -154,6 +163,97 @@ final class TopViewTest {
       assertThat(screen.drawn)
           .extracting(lines -> lines.getFirst().replaceAll(".*\\[moment (\\d+) of .*", "$1"))
           .startsWith("1", "2", "3", "2", "3");
+    }
+  }
+
+  /// A recording of the snapshots of these numbers, run by run.
+  private static Recording recording(Path dir, int[]... runs) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int[] run : runs) {
+      text.append(HEADER);
+      for (int number : run) {
+        Snapshot snapshot = SampleSnapshots.at(number);
+        text.append("{\"atMillis\":" + snapshot.atMillis() + ",\"snapshot\":")
+            .append(SnapshotJson.write(snapshot))
+            .append("}\n");
+      }
+    }
+    Path file = dir.resolve("shop.jsonl");
+    Files.writeString(file, text);
+    return Recording.open(file);
+  }
+
+  private SampleScreen show(Recording recording, String... keys) {
+    SampleScreen screen = new SampleScreen(keys);
+    TopView.onScreen(recording, Optional.of(recording), screen, () -> nanos, TopOrder.DEPTH, "")
+        .run(() -> false);
+    return screen;
+  }
+
+  private static String moment(List<String> lines) {
+    return lines.getFirst().replaceAll(".*\\[moment (\\d+) of .*", "$1");
+  }
+
+  @Test
+  @Requirement("S4.7")
+  void run_recordingOfTwoRuns_comparesNoCountersAcrossThem(@TempDir Path dir) throws IOException {
+    try (Recording recording = recording(dir, new int[] {1, 2}, new int[] {3, 4})) {
+      List<List<String>> drawn =
+          show(recording, Screen.RIGHT, Screen.RIGHT, Screen.RIGHT, "q").drawn;
+
+      assertThat(drawn.get(1)).anyMatch(line -> line.contains("300/s fired"));
+      assertThat(drawn.get(2))
+          .anyMatch(line -> line.contains("900 fired"))
+          .anyMatch(line -> line.contains("busy 25%; 15,000 turns"))
+          .noneMatch(line -> line.contains("/s "));
+      assertThat(drawn.get(3)).anyMatch(line -> line.contains("300/s fired"));
+    }
+  }
+
+  @Test
+  @Requirement("S4.7")
+  void table_countersThatFell_areNoRates() {
+    Snapshot before = SampleSnapshots.at(3);
+    Snapshot now = SampleSnapshots.at(2);
+    Snapshot later =
+        new Snapshot(
+            now.version(),
+            4,
+            now.system(),
+            before.atMillis() + 1_000,
+            before.upNanos() + 1_000_000_000L,
+            false,
+            now.actors(),
+            now.dispatchers(),
+            now.timers(),
+            now.processes(),
+            now.events(),
+            now.deadLetters(),
+            now.findings());
+
+    assertThat(new TopTable(before, later).lines(List.of(), TopOrder.DEPTH))
+        .anyMatch(line -> line.contains("600 fired"))
+        .noneMatch(line -> line.contains("/s "));
+  }
+
+  @Test
+  void run_recordingWithDamagedMoments_stepsOverThem(@TempDir Path dir) throws IOException {
+    recording(dir, new int[] {1, 2, 3, 4}).close();
+    Path file = dir.resolve("shop.jsonl");
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.set(2, lines.get(2).replace("\"snapshot\":{", "\"snapshot\":{damaged"));
+    Files.write(file, lines);
+    try (Recording recording = Recording.open(file)) {
+      List<List<String>> drawn =
+          show(recording, Screen.RIGHT, Screen.RIGHT, Screen.LEFT, Screen.LEFT, " ", "q").drawn;
+
+      assertThat(drawn).extracting(TopViewTest::moment).startsWith("1", "3", "4", "3", "1");
+      assertThat(drawn.get(1).get(1)).startsWith("! Snapshot 2 of").contains("is damaged");
+      assertThat(drawn.get(1)).noneMatch(line -> line.contains("/s "));
+      assertThat(drawn.get(2))
+          .noneMatch(line -> line.contains("damaged"))
+          .anyMatch(line -> line.contains("300/s fired"));
+      assertThat(drawn.get(5).getFirst()).contains("[moment 3 of 4]").contains("space stop");
     }
   }
 

@@ -152,15 +152,38 @@ public final class Recording implements Source, AutoCloseable {
   /// The snapshot of a moment, without going there.
   ///
   /// @throws IllegalArgumentException when there is no such moment
-  /// @throws RecordingException when its line cannot be read
+  /// @throws RecordingException when its line cannot be read, or is of another version
   public Snapshot snapshotAt(int number) {
     SnapshotLine line = line(number);
+    Snapshot snapshot;
     try {
-      return Lines.readSnapshot(read(line.offset(), line.length()));
+      snapshot = Lines.readSnapshot(read(line.offset(), line.length()));
     } catch (IllegalArgumentException e) {
       throw RecordingException.unsound(
           "Snapshot " + number + " of " + file + " is damaged; look at another one.", e);
     }
+    if (snapshot.version() != Snapshot.VERSION) {
+      throw RecordingException.unsound(
+          "Snapshot "
+              + number
+              + " of "
+              + file
+              + " is of version "
+              + snapshot.version()
+              + ", this program knows "
+              + Snapshot.VERSION
+              + "; look at another one.",
+          null);
+    }
+    return snapshot;
+  }
+
+  /// Whether two moments are of one part of the recording, so that their counters can be compared.
+  /// Another part begins where a recorder went on with the file, and where the system began anew.
+  ///
+  /// @throws IllegalArgumentException when there is no such moment
+  public boolean isOnePart(int first, int second) {
+    return line(first).part() == line(second).part();
   }
 
   private SnapshotLine line(int number) {

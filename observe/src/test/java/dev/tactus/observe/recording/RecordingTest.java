@@ -105,6 +105,38 @@ final class RecordingTest {
   }
 
   @Test
+  void snapshotAt_lineOfAnotherVersion_isRefused() throws IOException {
+    record(2);
+    String text = Files.readString(file);
+    int second = text.lastIndexOf("\"snapshot\":{\"version\":");
+    Files.writeString(
+        file,
+        text.substring(0, second)
+            + text.substring(second).replaceFirst("\"version\":\\d+", "\"version\":77"));
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.snapshotAt(1).number()).isPositive();
+      assertThatThrownBy(() -> recording.snapshotAt(2))
+          .isInstanceOf(RecordingException.class)
+          .hasMessageContaining("Snapshot 2 of")
+          .hasMessageContaining("is of version 77, this program knows 1; look at another one.");
+    }
+  }
+
+  @Test
+  void isOnePart_acrossAHeader_isNot() {
+    record(2);
+    record(1);
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.isOnePart(1, 2)).isTrue();
+      assertThat(recording.isOnePart(2, 3)).isFalse();
+      assertThatThrownBy(() -> recording.isOnePart(3, 4))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
   void moveTo_aMoment_isWhatTheSourceShowsThen() {
     List<Snapshot> shown = record(3);
     List<Snapshot> seen = new ArrayList<>();
