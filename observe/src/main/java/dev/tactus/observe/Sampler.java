@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// What costs time by the number of actors or processes is taken anew only when that keeps within
 /// its share of a processor; until then a snapshot repeats the figures of before.
 ///
+/// The lints count their looks, one for each interval. A snapshot that somebody asks for in between
+/// is no look: it repeats the findings of the latest one.
+///
 /// Threads: one at a time.
 final class Sampler {
   private final ActorSystem system;
@@ -36,6 +39,8 @@ final class Sampler {
   private final Paced<List<ProcessFigures>> processes;
   private final Map<String, Stand> stands = new HashMap<>();
   private long number;
+  private @Nullable List<Finding> findings;
+  private long lookedNanos;
 
   Sampler(
       ActorSystem system,
@@ -96,7 +101,20 @@ final class Sampler {
             events(),
             system.deadLetters(),
             List.of());
-    return plain.withFindings(lints.look(plain, stackOf));
+    return plain.withFindings(findings(plain));
+  }
+
+  private List<Finding> findings(Snapshot plain) {
+    long now = clock.nanos();
+    long interval = settings.interval().toNanos();
+    List<Finding> present = findings;
+    // A quarter less: the look of each interval may come a little early after a late one.
+    if (present == null || now - lookedNanos >= interval - interval / 4) {
+      present = lints.look(plain, stackOf);
+      findings = present;
+      lookedNanos = now;
+    }
+    return present;
   }
 
   private List<ProcessFigures> processFigures() {

@@ -22,6 +22,7 @@ import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerDump;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.time.Clock;
+import dev.tactus.time.ManualClock;
 import dev.tactus.time.TickScale;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStats;
@@ -293,6 +294,53 @@ final class ObservatoryTest {
                       && seen.getLast().dispatchers().getFirst().workers().stream()
                           .anyMatch(worker -> worker.stuckNanos() > 20_000_000));
       viewing.close();
+      release.countDown();
+    }
+  }
+
+  @Test
+  @Requirement("W8")
+  void snapshot_askedForOftenWithinAnInterval_isOneLookOfTheLints() {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    ManualClock clock = ManualClock.atZero();
+    ObservatorySettings settings = ObservatorySettings.DEFAULT;
+    try (ActorSystem system = start();
+        EventNotes notes = new EventNotes(settings)) {
+      Sampler sampler =
+          new Sampler(
+              system,
+              settings,
+              notes,
+              clock,
+              thread -> {
+                looks.incrementAndGet();
+                return List.of("frame");
+              });
+      ActorRef<String> till =
+          system.spawn(
+              "till",
+              () ->
+                  (ctx, text) -> {
+                    begun.countDown();
+                    release.await();
+                  });
+      till.tell("x");
+      await().atMost(WAIT).until(() -> begun.getCount() == 0);
+      Snapshot unused = sampler.take();
+      clock.advanceNanos(Duration.ofHours(1).toNanos());
+
+      List<Finding> first = sampler.take().findings();
+      assertThat(first).extracting(Finding::kind).containsExactly("BLOCKED_WORKER");
+      for (int i = 0; i < 10; i++) {
+        clock.advanceNanos(settings.interval().toNanos() / 20);
+        assertThat(sampler.take().findings()).isEqualTo(first);
+      }
+      assertThat(looks).hasValue(1);
+      clock.advanceNanos(settings.interval().toNanos() / 2);
+      assertThat(sampler.take().findings()).hasSize(1).isNotEqualTo(first);
+      assertThat(looks).hasValue(2);
       release.countDown();
     }
   }

@@ -114,14 +114,25 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
   private void warn(SchedulerWarning warning) {
     switch (warning) {
       case SchedulerWarning.DriftExceeded drift -> log.debug("scheduler: {}", drift);
-      case SchedulerWarning.HandlerFailed failed ->
-          log.error(failed.error(), "exception on the scheduler's thread");
+      case SchedulerWarning.HandlerFailed failed -> {
+        log.error(failed.error(), "exception on the scheduler's thread");
+        if (!NonFatal.apply(failed.error())) {
+          fatal(failed.error());
+        }
+      }
       case SchedulerWarning.DriverRetried retried ->
           log.error(retried.error(), "the scheduler's driver failed and is started again");
       case SchedulerWarning.DriverStopped stopped ->
           log.error(stopped.error(), "the scheduler's driver failed for good; no timer fires");
       default -> log.warning("scheduler: {}", warning);
     }
+  }
+
+  /// What Pekko's own scheduler lets end its thread: Pekko's handler of that thread ends the
+  /// system, or the JVM, as it is set up to. Threads: the ticking one.
+  private static void fatal(Throwable error) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
   }
 
   @Override

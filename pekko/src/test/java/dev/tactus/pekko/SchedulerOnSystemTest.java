@@ -3,6 +3,7 @@ package dev.tactus.pekko;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -62,6 +63,23 @@ class SchedulerOnSystemTest {
         }
         assertThat(repeated.cancel()).isTrue();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Requirement("R3")
+  void task_fatalErrorOnAnInlineContext_endsTheSystem(SchedulerKind kind) {
+    try (RunningSystem running =
+        RunningSystem.start(kind.line() + "\npekko.jvm-exit-on-fatal-error = off")) {
+      ActorSystem system = running.system();
+      Runnable broken =
+          () -> {
+            throw new NoClassDefFoundError("a class that is gone");
+          };
+      system.scheduler().scheduleOnce(SOON, broken, new InlineContext());
+
+      Waiting.until(() -> system.whenTerminated().isCompleted());
     }
   }
 

@@ -85,9 +85,11 @@ final class LatestSnapshot implements AutoCloseable {
   private void shown(Snapshot snapshot) {
     Viewing over = null;
     synchronized (this) {
-      latest = snapshot;
-      latestNanos = nanos.getAsLong();
-      if (latestNanos - readNanos > UNREAD_MAX_NANOS) {
+      if (!isOlder(snapshot, latest)) {
+        latest = snapshot;
+        latestNanos = nanos.getAsLong();
+      }
+      if (nanos.getAsLong() - readNanos > UNREAD_MAX_NANOS) {
         over = viewing;
         viewing = null;
       }
@@ -95,6 +97,16 @@ final class LatestSnapshot implements AutoCloseable {
     if (over != null) {
       over.close();
     }
+  }
+
+  /// Whether a snapshot was taken before the one that is known, and only shown after it. One of a
+  /// system that began anew is not older.
+  private static boolean isOlder(Snapshot shown, @Nullable Snapshot known) {
+    return known != null
+        && shown.system().equals(known.system())
+        && shown.number() < known.number()
+        && shown.upNanos() <= known.upNanos()
+        && shown.atMillis() <= known.atMillis();
   }
 
   @Override

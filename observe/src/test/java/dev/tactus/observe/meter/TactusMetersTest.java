@@ -139,6 +139,21 @@ final class TactusMetersTest {
   }
 
   @Test
+  @Requirement("S4.7")
+  void scrape_olderSnapshotIsShownAfterANewerOne_doesNotStepBack() {
+    meters.bindTo(registry);
+    source.system.fired = 50;
+    source.step();
+    assertThat(counter("tactus.timers.fired")).isEqualTo(50);
+    source.system.number -= 2;
+    source.system.upNanos -= 2_000_000_000L;
+    source.system.fired = 40;
+    source.step();
+
+    assertThat(counter("tactus.timers.fired")).isEqualTo(50);
+  }
+
+  @Test
   void viewing_nobodyScrapesForAMinute_endsAndBeginsAgain() {
     meters.bindTo(registry);
     assertThat(source.viewers()).isEqualTo(1);
