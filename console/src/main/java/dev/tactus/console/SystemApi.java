@@ -81,7 +81,7 @@ final class SystemApi {
                         "It may have ended; look for its name by /api/actors?text="));
     Page<ActorInfo> children =
         checked(() -> source.actors(new ActorQuery(path, "", false, "", PAGE)));
-    List<EventEntry> events = source.events(0, path, EVENTS_MAX);
+    List<EventEntry> events = source.events(0, actor.path(), EVENTS_MAX);
     int from = Math.max(0, events.size() - EVENTS_OF_ACTOR);
     return Answer.json(new ActorDetails(actor, children, events.subList(from, events.size())));
   }

@@ -201,6 +201,12 @@ final class ConsoleRoutesTest {
   }
 
   @Test
+  void get_actorByItsShortPath_hasItsEvents() throws IOException {
+    assertThat(get("/api/actor?path=/user/actor-1").body())
+        .contains("\"subject\":\"/shop/user/actor-1\"");
+  }
+
+  @Test
   void get_actorLines_isEveryActorOnALine() throws IOException {
     List<String> lines = get("/api/actors.jsonl").body().lines().toList();
 

@@ -171,7 +171,7 @@ final class FakeSource implements Source {
   public Optional<ActorInfo> actor(String path) {
     return LongStream.range(0, Math.min(actors, 10))
         .mapToObj(FakeSource::actor)
-        .filter(actor -> actor.path().equals(path))
+        .filter(actor -> actor.path().equals(path) || actor.path().equals("/shop" + path))
         .findFirst();
   }
 
