@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It can be answered once. The first answer counts, and every other one is refused and published
 /// as [ProcessWarning.AnsweredTwice]. If nobody wants the answer any more, because the process has
-/// ended or has withdrawn the yield, it is *abandoned*, and answers are refused in silence.
+/// ended, has withdrawn the yield or got an answer by its tag, it is *abandoned*, and answers are
+/// refused in silence.
 ///
 /// Threads: any, for every public method.
 public final class CommandCall extends EventNode {
@@ -119,14 +120,24 @@ public final class CommandCall extends EventNode {
     return true;
   }
 
-  /// Decides the answer without delivering it.
-  ///
-  /// @return false when it was decided before
-  boolean settle(@Nullable Object value, @Nullable Throwable cause) {
+  private boolean settle(@Nullable Object value, @Nullable Throwable cause) {
     if (!STATE.compareAndSet(this, OPEN, ANSWERED)) {
       return false;
     }
-    // plain: the queue publishes them, or the worker has them already.
+    // plain: the queue publishes them.
+    result = value;
+    error = cause;
+    return true;
+  }
+
+  /// Answers in place of the handler, whose answer is not wanted any more: [#tellAbandoned] has to
+  /// follow. Threads: the worker.
+  ///
+  /// @return false when it was answered before
+  boolean answerInstead(@Nullable Object value, @Nullable Throwable cause) {
+    if (!STATE.compareAndSet(this, OPEN, ABANDONED)) {
+      return false;
+    }
     result = value;
     error = cause;
     return true;
@@ -185,11 +196,16 @@ public final class CommandCall extends EventNode {
   /// Says that nobody wants the answer any more. Threads: the worker.
   void abandon() {
     if (STATE.compareAndSet(this, OPEN, ABANDONED)) {
-      // exchange: pairs with the CAS in onAbandon(); one of the two sees the other.
-      Runnable action = (Runnable) HOOK.getAndSet(this, DONE);
-      if (action != null) {
-        action.run();
-      }
+      tellAbandoned();
+    }
+  }
+
+  /// Tells whoever works on it. Threads: the worker, once.
+  void tellAbandoned() {
+    // exchange: pairs with the CAS in onAbandon(); one of the two sees the other.
+    Runnable action = (Runnable) HOOK.getAndSet(this, DONE);
+    if (action != null) {
+      action.run();
     }
   }
 

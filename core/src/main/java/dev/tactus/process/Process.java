@@ -7,15 +7,29 @@ import org.jspecify.annotations.Nullable;
 /// ```java
 /// final class Countdown implements Process {
 ///   private int left;
+///   private boolean isBegun;
 ///
 ///   public void init(ProcessContext context, String method, Object input) {
 ///     left = (Integer) input;
 ///   }
 ///
 ///   public void step(Events events, StepOutput out) {
+///     if (!isBegun) {
+///       isBegun = true;
+///       count(out);
+///     }
+///     for (Event event : events) {
+///       switch (event) {
+///         case Event.Completed second -> count(out);
+///         case Event.CancelRequested cancel -> out.done("stopped at " + left);
+///         default -> {} // messages and the like do not concern it
+///       }
+///     }
+///   }
+///
+///   private void count(StepOutput out) {
 ///     if (left-- > 0) {
 ///       out.yield(1, Commands.delay(Duration.ofSeconds(1)));
-///       out.waiting();
 ///     } else {
 ///       out.done("lift-off");
 ///     }
@@ -40,10 +54,11 @@ public interface Process {
   /// @param input what the starter gave
   void init(ProcessContext context, String method, @Nullable Object input) throws Exception;
 
-  /// Makes one step. The first one comes without events, right after the start; each later one
-  /// because there are events, or because the step before said so.
+  /// Makes one step. The first one comes right after the start, and has events only if something
+  /// came before a worker got to it; each later one comes because there are events, or because the
+  /// step before said so.
   ///
-  /// What a step does not take from `events`, the next one gets first; that alone does not bring
+  /// What a step does not take from `events`, the next one gets first; that alone need not bring
   /// the next one about, so a step that wants to go on with it says [StepOutput#continues]. What it
   /// throws ends the process.
   ///

@@ -427,15 +427,20 @@ final class ProcessTask extends StateWord implements ProcessContext {
   }
 
   private void abandon(CommandCall call) {
+    guarded(call, call::abandon);
+  }
+
+  private void guarded(CommandCall call, Runnable telling) {
     try {
-      call.abandon();
+      telling.run();
     } catch (Throwable e) {
       VmErrors.throwIfFatal(e);
       system.warn(new ProcessWarning.HandlerFailed(pid, call.command().id(), e));
     }
   }
 
-  /// Finds the yield that an answer by tag is meant for, and settles it.
+  /// Finds the yield that an answer by tag is meant for, and settles it. Its handler is told that
+  /// its own answer is not wanted any more.
   ///
   /// @return null when there is none; this is then published
   @Nullable CommandCall settleByTag(EventNode.TagAnswer answer) {
@@ -445,10 +450,11 @@ final class ProcessTask extends StateWord implements ProcessContext {
       system.warn(new ProcessWarning.UnknownTag(pid, answer.tag));
       return null;
     }
-    if (!call.settle(answer.result, answer.error)) {
+    if (!call.answerInstead(answer.result, answer.error)) {
       answeredTwice(call);
       return null;
     }
+    guarded(call, call::tellAbandoned);
     return call;
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepOutput {
   /// What is to become of the process.
   enum Status {
-    /// It wants another step, after others had their turn.
+    /// It wants another step; after a whole turn of them others go first.
     CONTINUE,
     /// It waits for anything.
     IDLE,
@@ -84,7 +84,8 @@ public final class StepOutput {
     return task.withdraw(tag);
   }
 
-  /// Wants another step without waiting for anything.
+  /// Wants another step without waiting for anything. It comes at once; after as many in a row as
+  /// [ProcessSettings#stepsPerTurn] others go first.
   public void continues() {
     status(Status.CONTINUE);
   }

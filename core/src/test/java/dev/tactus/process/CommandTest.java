@@ -139,6 +139,21 @@ final class CommandTest {
   }
 
   @Test
+  void completeByTag_delay_givesItsTimerBackAndNothingIsAnsweredTwice() {
+    ProcessLab lab = ProcessLab.start();
+    Pid pid = lab.spawn(() -> yielding("delay", Duration.ofHours(3)));
+    var exit = lab.system.exitOf(pid);
+    assertThat(lab.scheduler.metrics().active()).isEqualTo(1);
+    lab.system.complete(pid, 3, "by tag");
+    lab.settle();
+
+    assertThat(exit).isCompletedWithValue(new ExitReason.Done(new Event.Completed(3, "by tag")));
+    assertThat(lab.scheduler.metrics().active()).isZero();
+    assertThat(lab.warnings()).isEmpty();
+    assertThat(lab.system.stats().answersRefused()).isZero();
+  }
+
+  @Test
   void failByTag_openYield_getsTheError() {
     ProcessLab lab = ProcessLab.start();
     Pid pid = lab.spawn(() -> Script.asking("q"));

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// Schedulers on drivers that are not moved by hand.
@@ -212,10 +213,14 @@ final class RealDriverTest {
     WheelScheduler scheduler =
         WheelScheduler.start(SchedulerSettings.defaults(), RuntimeToolbox.of(clock, external));
     Thread closing = Thread.currentThread();
+    AtomicBoolean isClosing = new AtomicBoolean();
     scheduler.scheduleOnce(
         ticks(1),
         () -> {
           inTask.countDown();
+          while (!isClosing.get()) {
+            Thread.onSpinWait(); // it may still wait for this task
+          }
           awaitWaiting(closing);
           closing.interrupt();
           awaitWaiting(closing); // again, with nothing left of the interrupt
@@ -226,6 +231,7 @@ final class RealDriverTest {
     Thread loop = Thread.ofPlatform().start(external::pump);
     await(inTask);
     clock.moveTo(5 * TICK_NANOS);
+    isClosing.set(true);
     CloseReport report = scheduler.shutdown();
     assertThat(Thread.interrupted()).isTrue();
     loop.join();

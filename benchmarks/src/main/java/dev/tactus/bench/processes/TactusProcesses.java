@@ -19,20 +19,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Processes, with the defaults of everything.
+/// Processes, with the defaults of everything, but for those that make many steps: they let the
+/// others go first after each, as virtual threads do that yield.
 final class TactusProcesses implements ProcessContender {
   private static final String ASK = "ask";
   private static final String RUN = "run";
 
   private final ProcessSystem system;
+  private final ProcessSystem polite;
   private final List<Pid> servers = new ArrayList<>();
 
   TactusProcesses() {
     CommandRegistry registry = CommandRegistry.create();
     registry.register(
         ASK, call -> call.system().send(servers.get(call.argument(Integer.class)), call));
-    system =
-        ProcessSystem.start(ProcessSettings.defaults().withStopDeadline(Duration.ZERO), registry);
+    ProcessSettings settings = ProcessSettings.defaults().withStopDeadline(Duration.ZERO);
+    system = ProcessSystem.start(settings, registry);
+    polite = ProcessSystem.start(settings.withStepsPerTurn(1), CommandRegistry.create());
     for (int i = 0; i < SERVERS; i++) {
       servers.add(spawn(Server::new));
     }
@@ -44,7 +47,8 @@ final class TactusProcesses implements ProcessContender {
 
   @Override
   public void startSteps(int steps, CountDownLatch ended) {
-    Pid _ = spawn(() -> new Stepping(steps, ended));
+    ProcessSystem where = steps > 1 ? polite : system;
+    Pid _ = where.spawn(() -> new Stepping(steps, ended), RUN, null);
   }
 
   @Override
@@ -70,6 +74,7 @@ final class TactusProcesses implements ProcessContender {
   @Override
   public void close() {
     system.close();
+    polite.close();
   }
 
   /// All of them have one entry and need nothing to begin.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 
 /// Virtual threads of the JDK: a queue where a process has its events, a future where it has a
 /// yield.
@@ -17,7 +17,7 @@ final class VirtualThreads implements ProcessContender {
 
   VirtualThreads() {
     for (int i = 0; i < SERVERS; i++) {
-      BlockingQueue<CompletableFuture<Object>> queue = new LinkedBlockingQueue<>();
+      BlockingQueue<CompletableFuture<Object>> queue = new LinkedTransferQueue<>();
       servers.add(queue);
       serverThreads.add(start(() -> serve(queue)));
     }
@@ -75,7 +75,7 @@ final class VirtualThreads implements ProcessContender {
 
   @Override
   public Waiting startWaiting(Receiver receiver) {
-    BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
+    BlockingQueue<Object> queue = new LinkedTransferQueue<>();
     start(
         () -> {
           while (true) {
@@ -91,7 +91,7 @@ final class VirtualThreads implements ProcessContender {
 
   @Override
   public void startFanOut(int others, int rounds, CountDownLatch ended) {
-    BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
+    BlockingQueue<Object> answers = new LinkedTransferQueue<>();
     List<Waiting> children = new ArrayList<>();
     for (int i = 0; i < others; i++) {
       children.add(startWaiting(answers::add));

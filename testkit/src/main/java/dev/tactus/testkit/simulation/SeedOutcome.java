@@ -23,7 +23,7 @@ record SeedOutcome(Trace trace, Optional<Throwable> failure, Set<String> reached
     SeedOutcome outcome = of(simulation, failure);
     try {
       simulation.close();
-    } catch (AssertionError e) {
+    } catch (Throwable e) {
       if (failure == null) {
         outcome = of(simulation, e);
       }

@@ -1,6 +1,7 @@
 package dev.tactus.testkit.simulation;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,9 @@ import java.util.regex.Pattern;
 final class Shrinker {
   /// Numbers, and how objects and lambdas without a name of their own are printed.
   private static final Pattern NUMBER = Pattern.compile("@[0-9a-f]+|0x[0-9a-f]+|[0-9]+");
+
+  private static final List<String> LIBRARIES =
+      List.of("java.", "jdk.", "org.junit.", "org.assertj.", "org.opentest4j.", "org.hamcrest.");
 
   private final Scenario scenario;
   private final SimulationSettings settings;
@@ -90,10 +94,22 @@ final class Shrinker {
     return same;
   }
 
-  /// What failures of the same kind have in common: their type, and their message but for numbers.
+  /// What failures of the same kind have in common: their type, their message but for numbers, and
+  /// where they were thrown. Many assertions have no message, or the same.
   static String kind(Throwable failure) {
     return failure.getClass().getName()
-        + NUMBER.matcher(String.valueOf(failure.getMessage())).replaceAll("#");
+        + NUMBER.matcher(String.valueOf(failure.getMessage())).replaceAll("#")
+        + (failure instanceof StackOverflowError ? "" : place(failure));
+  }
+
+  /// The first line that is neither the JDK's nor of a library of assertions.
+  private static String place(Throwable failure) {
+    for (StackTraceElement frame : failure.getStackTrace()) {
+      if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
+        return " at " + frame.getClassName() + "." + frame.getMethodName() + frame.getLineNumber();
+      }
+    }
+    return "";
   }
 
   /// Without the plain choices at the end, which are taken anyway.

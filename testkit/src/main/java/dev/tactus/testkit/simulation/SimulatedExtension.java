@@ -96,9 +96,9 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
       sign(name);
       Scenario scenario = simulation -> invoke(method, constructor.newInstance(), simulation);
       int threads =
-          simulated.threads() > 0
-              ? simulated.threads()
-              : Runtime.getRuntime().availableProcessors();
+          simulated.threads() == 0
+              ? Runtime.getRuntime().availableProcessors()
+              : simulated.threads();
       SimulationSettings settings = SimulationSettings.DEFAULT.withFaults(simulated.faults());
       Sweep sweep = Sweep.of(scenario, settings, threads);
       String one = System.getProperty(SEED);

@@ -13,6 +13,7 @@ import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.driver.ManualTickDriver;
 import dev.tactus.workers.ChoosingPool;
@@ -69,6 +70,11 @@ public final class Simulation implements AutoCloseable {
   private Predicate<ActorRef<?>> crashing = actor -> false;
   private int slowTurns;
 
+  /// Whether something in the simulation runs at the moment, and not the scenario.
+  private boolean isInside;
+
+  private boolean isClosed;
+
   private Simulation(long seed, Decisions decisions, SimulationSettings settings) {
     this.seed = seed;
     this.settings = settings;
@@ -108,8 +114,20 @@ public final class Simulation implements AutoCloseable {
             .withCloseTimeout(Duration.ZERO)
             .withObserver(recorder);
     recorder.begin(clock);
-    this.system = ActorSystem.start(settings.system().apply(base));
+    this.system = ActorSystem.start(withoutThreads(settings.system().apply(base)));
     system.events().subscribe(RuntimeEvent.class, recorder::event);
+  }
+
+  /// Lets delays of the scheduler complete in a turn, instead of on a thread of the JDK.
+  private SystemSettings withoutThreads(SystemSettings chosen) {
+    SchedulerSettings timers = chosen.scheduler();
+    return timers.delayExecutor() == SchedulerSettings.defaults().delayExecutor()
+        ? chosen.withScheduler(timers.withDelayExecutor(this::executeInTurn))
+        : chosen;
+  }
+
+  private void executeInTurn(Runnable command) {
+    system.dispatchers().lookup(Dispatchers.DEFAULT_ID).executeEventually(command);
   }
 
   /// A simulation of this seed.
@@ -163,8 +181,13 @@ public final class Simulation implements AutoCloseable {
   ///
   /// @throws AssertionError when an actor or a hook of it, a process, a command handler, a task of
   ///   the scheduler or a subscriber of events has thrown one: their assertions count like those of
-  ///   the scenario, whatever supervision makes of them
+  ///   the scenario, whatever supervision makes of them; and when it is called by one of these
   public void settle() {
+    requireOutside();
+    settleOnce();
+  }
+
+  private void settleOnce() {
     long turns = 0;
     do {
       while (step()) {
@@ -199,13 +222,38 @@ public final class Simulation implements AutoCloseable {
       pool.setAside(decisions.amount(pool.readyCount()));
       slowTurns = 1 + decisions.amount(SLOW_TURNS_MAX);
     }
-    return pool.step();
+    return stepInside();
+  }
+
+  private boolean stepInside() {
+    isInside = true;
+    try {
+      return pool.step();
+    } finally {
+      isInside = false;
+    }
+  }
+
+  /// Those who run in the simulation cannot move it. An assertion, so that the seed fails, whatever
+  /// supervision makes of it.
+  private void requireOutside() {
+    if (isInside) {
+      throw new AssertionError(
+          "The simulation was to be moved or closed by an actor, a process or a task that runs in"
+              + " it, which would wait for itself. Do this in the scenario.");
+    }
+    if (isClosed) {
+      throw new IllegalStateException(
+          "The simulation was to be moved after it was closed. Nothing runs in it any more; close"
+              + " it last.");
+    }
   }
 
   /// Lets time pass. Returns when everything is done that this time has caused.
   ///
   /// @throws AssertionError as [#settle()] does
   public void advance(Duration duration) {
+    requireOutside();
     boolean unused =
         advance(
             duration,
@@ -262,11 +310,11 @@ public final class Simulation implements AutoCloseable {
 
   /// Lets time pass in which nothing is held up.
   private void pass(Duration duration) {
-    recorder.ticking(true);
+    ticking(true);
     try {
       var unused = system.scheduler().advance(duration, this::settleBetweenTicks);
     } finally {
-      recorder.ticking(false);
+      ticking(false);
     }
   }
 
@@ -286,9 +334,14 @@ public final class Simulation implements AutoCloseable {
   }
 
   private void settleBetweenTicks() {
-    recorder.ticking(false);
-    settle();
-    recorder.ticking(true);
+    ticking(false);
+    settleOnce();
+    ticking(true);
+  }
+
+  private void ticking(boolean now) {
+    isInside = now;
+    recorder.ticking(now);
   }
 
   /// Lets the driver miss some ticks, and bring them together.
@@ -303,11 +356,11 @@ public final class Simulation implements AutoCloseable {
     for (int i = 0; i < ticks; i++) {
       driver.notifyTick();
     }
-    recorder.ticking(true);
+    ticking(true);
     try {
       var unused = driver.pump();
     } finally {
-      recorder.ticking(false);
+      ticking(false);
     }
     settle();
     return Duration.ofNanos(
@@ -447,12 +500,17 @@ public final class Simulation implements AutoCloseable {
     }
   }
 
-  /// Ends the system.
+  /// Ends the system. A second call changes nothing.
   ///
   /// @throws AssertionError when one that is thrown while it ends is the first, such as that of an
   ///   actor's `stopped`; everything has ended then as well
   @Override
   public void close() {
+    if (isClosed) {
+      return;
+    }
+    requireOutside();
+    isClosed = true;
     boolean hadAssertion = recorder.hasAssertion();
     endFaults();
     List<ProcessSystem> processes = system.processSystems();
@@ -460,7 +518,7 @@ public final class Simulation implements AutoCloseable {
       var unused = each.stop(Duration.ZERO); // no time passes in which they could end by themselves
     }
     long turns = processes.isEmpty() ? settings.turnsMax() : 0;
-    while (turns < settings.turnsMax() && pool.step()) {
+    while (turns < settings.turnsMax() && stepInside()) {
       turns++;
     }
     system.close();

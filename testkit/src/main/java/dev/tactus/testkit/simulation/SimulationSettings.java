@@ -46,7 +46,7 @@ public record SimulationSettings(
   /// The same with these faults.
   public SimulationSettings withFaults(Fault... allowed) {
     Set<Fault> some = EnumSet.noneOf(Fault.class);
-    some.addAll(Set.of(allowed));
+    Collections.addAll(some, allowed);
     return new SimulationSettings(some, system, randomTurns, turnsMax, eventsMax);
   }
 
