@@ -139,7 +139,10 @@ final class Spawner {
             + parent.path()
             + ": "
             + obstacle
-            + ". Choose another name, or spawn while the parent is running.");
+            + (parent.ending
+                ? ". Spawn while the parent is running; where the system was closed, start a new"
+                    + " one."
+                : ". Choose another name, or stop the one that has it first."));
   }
 
   private Place place(ActorCell<?> parent, @Nullable String name, ActorSettings settings) {

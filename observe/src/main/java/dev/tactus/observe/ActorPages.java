@@ -3,7 +3,10 @@ package dev.tactus.observe;
 import dev.tactus.actor.ActorTree;
 import dev.tactus.actor.ActorView;
 import dev.tactus.dispatch.Occupant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,13 +14,15 @@ import java.util.Optional;
 
 /// Lists of actors, page by page.
 ///
-/// The end of a page is a number under which the position of its walk is kept, for the pages that
-/// were asked for last. So the next page begins where this one ended, at once, however many actors
-/// there are; a page may be asked for again.
+/// The end of a page is a number under which its position is kept. So the next page begins where
+/// this one ended, at once, however many actors there are. The latest pages of a list may be asked
+/// for again. Each list has its own ends, so that a short one, or one that is read slowly, is not
+/// lost because somebody else reads a long one.
 ///
 /// Threads: any.
 final class ActorPages {
-  private static final int POSITIONS_KEPT = 256;
+  private static final int LISTS_KEPT = 64;
+  private static final int ENDS_KEPT = 8;
 
   /// How many actors are looked at for one page. A filter that hardly anybody passes gives short
   /// pages then, instead of an answer that takes long.
@@ -25,7 +30,17 @@ final class ActorPages {
 
   private final ActorTree tree;
   private final ObservatorySettings settings;
-  private final Map<Long, ActorTree.Position> positions = new LinkedHashMap<>();
+
+  /// Where a page has ended.
+  ///
+  /// @param list the number of the first end of its list
+  private record End(long list, ActorTree.Position position) {}
+
+  private final Map<Long, End> ends = new HashMap<>();
+
+  /// The numbers of the ends of each list, oldest first; the list that was used last is last.
+  private final LinkedHashMap<Long, Deque<Long>> lists = new LinkedHashMap<>(16, 0.75f, true);
+
   private long lastNumber;
 
   ActorPages(ActorTree tree, ObservatorySettings settings) {
@@ -34,8 +49,10 @@ final class ActorPages {
   }
 
   Page<ActorInfo> page(ActorQuery query) {
+    Optional<End> before =
+        query.after().isEmpty() ? Optional.empty() : Optional.of(kept(query.after()));
     Optional<ActorTree.Position> from =
-        query.after().isEmpty() ? first(query.parent()) : Optional.of(kept(query.after()));
+        before.isEmpty() ? first(query.parent()) : before.map(End::position);
     List<ActorInfo> found = new ArrayList<>();
     int[] looks = {0};
     Optional<ActorTree.Position> end =
@@ -50,40 +67,47 @@ final class ActorPages {
                       }
                       return found.size() < query.max() && looks[0] < LOOKS_MAX;
                     }));
-    return new Page<>(found, end.map(this::keep).orElse(""));
+    return new Page<>(found, end.map(position -> keep(before, position)).orElse(""));
   }
 
   private Optional<ActorTree.Position> first(String parent) {
     return parent.isEmpty() ? Optional.of(tree.start()) : tree.childrenOf(parent);
   }
 
-  private synchronized ActorTree.Position kept(String number) {
-    ActorTree.Position position = null;
+  private synchronized End kept(String number) {
+    End end = null;
     try {
-      position = positions.get(Long.parseLong(number));
+      end = ends.get(Long.parseLong(number));
     } catch (NumberFormatException e) {
       // it is none of ours
     }
-    if (position == null) {
+    if (end == null) {
       throw new IllegalArgumentException(
           "A page of actors after '"
               + number
               + "' was asked for; only the ends of the latest "
-              + POSITIONS_KEPT
-              + " pages are known. Begin with the first page again.");
+              + ENDS_KEPT
+              + " pages of the latest "
+              + LISTS_KEPT
+              + " lists are known. Begin with the first page again.");
     }
-    return position;
+    return end;
   }
 
-  private synchronized String keep(ActorTree.Position position) {
-    lastNumber++;
-    positions.put(lastNumber, position);
-    if (positions.size() > POSITIONS_KEPT) {
-      var oldest = positions.keySet().iterator();
-      Long unused = oldest.next();
-      oldest.remove();
+  private synchronized String keep(Optional<End> before, ActorTree.Position position) {
+    long number = ++lastNumber;
+    long list = before.map(End::list).orElse(number);
+    ends.put(number, new End(list, position));
+    Deque<Long> numbers = lists.computeIfAbsent(list, first -> new ArrayDeque<>());
+    numbers.add(number);
+    if (numbers.size() > ENDS_KEPT) {
+      ends.remove(numbers.remove());
     }
-    return Long.toString(lastNumber);
+    if (lists.size() > LISTS_KEPT) {
+      Deque<Long> unused = lists.pollFirstEntry().getValue();
+      unused.forEach(ends::remove);
+    }
+    return Long.toString(number);
   }
 
   private static boolean isWanted(ActorQuery query, ActorView view) {

@@ -483,6 +483,26 @@ final class ObservatoryTest {
   }
 
   @Test
+  void actors_whileSomebodyElseReadsManyPages_goOnWhereTheyWere() {
+    int count = 300;
+    try (ActorSystem system = start();
+        Observatory observatory = Observatory.of(system, QUICK)) {
+      for (int i = 0; i < count; i++) {
+        ActorRef<String> unused = system.spawn(() -> (ctx, text) -> {});
+      }
+      ActorQuery query = new ActorQuery("/user", "", false, "", 1);
+      Page<ActorInfo> slow = observatory.actors(query);
+      int pages = 1;
+      for (Page<ActorInfo> page = observatory.actors(query); page.hasNext(); pages++) {
+        page = observatory.actors(query.after(page.next()));
+      }
+
+      assertThat(pages).isGreaterThanOrEqualTo(count);
+      assertThat(observatory.actors(query.after(slow.next())).items()).hasSize(1);
+    }
+  }
+
+  @Test
   void actors_byTextAndStirring_showsOnlyThose() {
     CountDownLatch release = new CountDownLatch(1);
     try (ActorSystem system = start();

@@ -20,8 +20,8 @@ public final class InvalidDelayException extends IllegalArgumentException implem
         what
             + " was "
             + given
-            + "; it must be longer than zero. For 'at once' hand the task to its executor"
-            + " directly.");
+            + "; it must be longer than zero. What is to happen at once needs no timer: hand the"
+            + " task to its executor, or send the message.");
   }
 
   /// For a delay or period of more ticks than a timer can count.

@@ -2,6 +2,7 @@ package dev.tactus.cli.watch;
 
 import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.SnapshotJson;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Asks a console over HTTP. Every way in which that can fail becomes one sentence with a remedy.
 ///
@@ -139,6 +141,9 @@ public final class ConsoleClient implements AutoCloseable {
       throw silent(e);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
+      if (isTooLong(cause)) {
+        throw tooLong(request.uri(), e);
+      }
       throw cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)
           ? silent(e)
           : nobody(cause == null ? e : cause);
@@ -148,6 +153,26 @@ public final class ConsoleClient implements AutoCloseable {
     } finally {
       boolean _ = answer.cancel(true);
     }
+  }
+
+  /// As the limiting body handler says it, which has no type of its own for that.
+  private static boolean isTooLong(@Nullable Throwable cause) {
+    return cause instanceof IOException
+        && cause.getMessage() != null
+        && cause.getMessage().startsWith("body exceeds capacity");
+  }
+
+  private RemoteConsoleException tooLong(URI what, Exception e) {
+    return RemoteConsoleException.noConsole(
+        "The answer of "
+            + what
+            + " is longer than "
+            + (BYTES_MAX >> 20)
+            + " MB, which this command does not take. Read it with `curl "
+            + what
+            + "`"
+            + (token.isPresent() ? " and the header 'Authorization: Bearer ...'." : "."),
+        e);
   }
 
   private RemoteConsoleException nobody(Throwable e) {

@@ -1,6 +1,7 @@
 package dev.tactus.cli.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.observe.Viewing;
 import java.time.Duration;
@@ -20,6 +21,18 @@ final class RemoteSourceTest {
   @AfterEach
   void close() {
     console.close();
+  }
+
+  @Test
+  void get_answerThatIsTooLong_saysHowToReadIt() {
+    console.instead = Optional.of("x".repeat((64 << 20) + 1));
+    try (ConsoleClient client =
+        ConsoleClient.of(console.address(), Optional.empty(), Duration.ofSeconds(60))) {
+      assertThatThrownBy(() -> client.get("/api/dump"))
+          .isInstanceOf(RemoteConsoleException.class)
+          .hasMessageContaining("longer than 64 MB")
+          .hasMessageContaining("curl " + console.address() + "/api/dump");
+    }
   }
 
   @Test
