@@ -10,12 +10,14 @@ import dev.tactus.workers.SteppedPool;
 import java.time.Duration;
 
 /// A system on virtual time that the test moves.
-final class SteppedActors implements AutoCloseable {
+public final class SteppedActors implements AutoCloseable {
   private static final long TURNS_MAX = 1_000_000;
   private static final Duration TICK = Duration.ofMillis(10);
 
   private final SteppedPool pool = SteppedPool.of(PoolSettings.defaults().withWorkers(1));
-  final ActorSystem system =
+
+  /// The system.
+  public final ActorSystem system =
       ActorSystem.start(
           SystemSettings.of("t")
               .withSeed(1)
@@ -23,11 +25,13 @@ final class SteppedActors implements AutoCloseable {
               .withCloseTimeout(Duration.ZERO)
               .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool)));
 
-  void run() {
+  /// Makes all turns that there are.
+  public void run() {
     long unused = pool.runUntilIdle(TURNS_MAX);
   }
 
-  void advance(Duration duration) {
+  /// Lets time pass, tick by tick.
+  public void advance(Duration duration) {
     run();
     for (Duration left = duration; left.isPositive(); left = left.minus(TICK)) {
       long unused = system.scheduler().advance(TICK);
