@@ -12,6 +12,7 @@ import dev.tactus.observe.recording.RecordingException;
 import dev.tactus.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -116,14 +117,15 @@ final class ReplayCommand implements Callable<Integer> {
       out.flush();
       return CommandLine.ExitCode.OK;
     }
-    try (TerminalScreen screen = TopCommand.terminal()) {
-      TopView view = TopView.of(recording, screen, new HostTime()::nanos, TopOrder.DEPTH, "");
-      return StopSignal.during(
-          stop -> {
-            view.run(stop);
+    return StopSignal.during(
+        stop -> {
+          try (TerminalScreen screen = TopCommand.terminal()) {
+            TopView.of(recording, screen, new HostTime()::nanos, TopOrder.DEPTH, "").run(stop);
             return CommandLine.ExitCode.OK;
-          });
-    }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   private int showInConsole(Recording recording, PrintWriter out) {

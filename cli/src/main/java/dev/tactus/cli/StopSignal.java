@@ -4,11 +4,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
+import org.jline.utils.Signals;
 
 /// Turns Ctrl-C, or a polite kill, into an orderly end: the work is told to stop, ends as it would
 /// have by itself, and its exit code is that of the process.
+///
+/// A polite kill begins no shutdown of the JVM: the hooks of a shutdown run all at once, and one of
+/// them takes the terminal from the work before that has given it back.
 final class StopSignal {
   private static final long END_MAX_SECONDS = 30;
+  private static final String POLITE_KILL = "TERM";
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean asked;
@@ -23,11 +28,13 @@ final class StopSignal {
     StopSignal signal = new StopSignal();
     Thread hook = new Thread(signal::stopAndEnd, "stop-signal");
     Runtime.getRuntime().addShutdownHook(hook);
+    Object before = Signals.register(POLITE_KILL, signal::stop);
     try {
       signal.exitCode = work.applyAsInt(() -> signal.asked);
       return signal.exitCode;
     } finally {
       signal.ended.countDown();
+      Signals.unregister(POLITE_KILL, before);
       forget(hook);
     }
   }
@@ -43,12 +50,23 @@ final class StopSignal {
   /// Runs as the process ends; ends it for good, because the signal's own exit code would say that
   /// something went wrong.
   private void stopAndEnd() {
+    boolean _ = hasEnded();
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  /// Lets the work end, and the process with it; ends that if the work does not listen.
+  private void stop() {
+    if (!hasEnded()) {
+      Runtime.getRuntime().halt(exitCode);
+    }
+  }
+
+  private boolean hasEnded() {
     asked = true;
     try {
-      boolean _ = ended.await(END_MAX_SECONDS, TimeUnit.SECONDS);
+      return ended.await(END_MAX_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
-      // Nobody interrupts a hook; if somebody does, the process ends now.
+      return false; // nobody interrupts these threads; if somebody does, the process ends now
     }
-    Runtime.getRuntime().halt(exitCode);
   }
 }
