@@ -19,6 +19,12 @@ export class Feed {
   constructor(store) {
     this.#store = store;
     document.addEventListener('visibilitychange', () => this.#visibility());
+    // A browser keeps pages that were left, to go back to, and their streams with them. It has but
+    // six connections to a server, so those would leave none for the page that is looked at.
+    window.addEventListener('pagehide', () => this.#close());
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted && !this.#stream) this.start();
+    });
   }
 
   start() {

@@ -61,6 +61,17 @@ final class PageLiveTest {
   }
 
   @Test
+  void page_leftManyTimes_holdsNoConnections() {
+    int moreThanABrowserHas = 8;
+    for (int i = 0; i < moreThanABrowserHas; i++) {
+      fresh();
+    }
+    browser.go("#/actors?path=" + encoded(StagedActors.USER + StagedActors.HOSTILE));
+
+    browser.awaitText(".crumbs", StagedActors.HOSTILE);
+  }
+
+  @Test
   void connection_isLost_isSaidAndComesBack() {
     stage.next();
     browser.awaitText(".top", "10:00:");
