@@ -7,8 +7,11 @@ interface ProcessContender extends AutoCloseable {
   /// How many servers answer yields.
   int SERVERS = 4;
 
-  /// Starts one that lets others go first so many times, and then counts down.
+  /// Starts one that makes so many steps, as it does that by default, and then counts down.
   void startSteps(int steps, CountDownLatch ended);
+
+  /// The same, but each step lets others go first.
+  void startTurns(int turns, CountDownLatch ended);
 
   /// Starts one that asks a server so many times, waits for each answer, and then counts down.
   ///

@@ -21,6 +21,7 @@ import java.util.Map;
 public final class ProcessesSuite implements Suite {
   static final String SINGLE = "single";
   static final String STEPS = "steps";
+  static final String TURNS = "turns";
   static final String YIELD = "yield";
   static final String YIELDS = "yields";
   static final String SUBMIT = "submit";
@@ -56,7 +57,7 @@ public final class ProcessesSuite implements Suite {
     return List.of(
         new Group(
             "throughput",
-            List.of(SINGLE, STEPS, YIELD, YIELDS, SUBMIT, SEND, FAN_OUT),
+            List.of(SINGLE, STEPS, TURNS, YIELD, YIELDS, SUBMIT, SEND, FAN_OUT),
             all,
             2_048,
             false,
@@ -72,7 +73,9 @@ public final class ProcessesSuite implements Suite {
     return List.of(
         higher(SINGLE, "start, one step, end", STEP_TARGET),
         higher(STEPS, "steps, 100 each", STEP_TARGET)
-            .withNote("a step lets others go first; a virtual thread calls Thread.yield"),
+            .withNote("ours let others go first after 16, virtual threads after each"),
+        higher(TURNS, "turns of one step, 100 each", STEP_TARGET)
+            .withNote("each lets others go first; a virtual thread calls Thread.yield"),
         higher(YIELD, "start, one yield, end", STEP_TARGET).withNote(another),
         higher(YIELDS, "yields, 100 each", STEP_TARGET).withNote(another),
         RowSpec.of(SUBMIT, SUBMIT, "start, for the starter", "ns each", LOWER, 1),

@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Processes, with the defaults of everything, but for those that make many steps: they let the
-/// others go first after each, as virtual threads do that yield.
+/// Processes, with the defaults of everything, but for those that let others go first after each
+/// step.
 final class TactusProcesses implements ProcessContender {
   private static final String ASK = "ask";
   private static final String RUN = "run";
@@ -47,8 +47,12 @@ final class TactusProcesses implements ProcessContender {
 
   @Override
   public void startSteps(int steps, CountDownLatch ended) {
-    ProcessSystem where = steps > 1 ? polite : system;
-    Pid _ = where.spawn(() -> new Stepping(steps, ended), RUN, null);
+    Pid _ = spawn(() -> new Stepping(steps, ended));
+  }
+
+  @Override
+  public void startTurns(int turns, CountDownLatch ended) {
+    Pid _ = polite.spawn(() -> new Stepping(turns, ended), RUN, null);
   }
 
   @Override

@@ -49,6 +49,7 @@ final class ThroughputWorkload {
     switch (workload) {
       case ProcessesSuite.SINGLE -> report(workload, () -> steps(BATCH, 1), results);
       case ProcessesSuite.STEPS -> report(workload, () -> steps(SMALL_BATCH, MANY), results);
+      case ProcessesSuite.TURNS -> report(workload, () -> turns(SMALL_BATCH, MANY), results);
       case ProcessesSuite.YIELD -> report(workload, () -> yields(BATCH, 1), results);
       case ProcessesSuite.YIELDS -> report(workload, () -> yields(SMALL_BATCH, MANY), results);
       case ProcessesSuite.FAN_OUT -> report(workload, this::fanOut, results);
@@ -87,6 +88,15 @@ final class ThroughputWorkload {
     }
     await(ended);
     return (long) count * steps;
+  }
+
+  private long turns(int count, int turns) throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(count);
+    for (int i = 0; i < count; i++) {
+      contender.startTurns(turns, ended);
+    }
+    await(ended);
+    return (long) count * turns;
   }
 
   private long yields(int count, int yields) throws InterruptedException {

@@ -60,6 +60,11 @@ final class VirtualThreads implements ProcessContender {
   }
 
   @Override
+  public void startTurns(int turns, CountDownLatch ended) {
+    startSteps(turns, ended);
+  }
+
+  @Override
   public void startYields(int number, int yields, CountDownLatch ended) {
     BlockingQueue<CompletableFuture<Object>> server = servers.get(number % SERVERS);
     start(

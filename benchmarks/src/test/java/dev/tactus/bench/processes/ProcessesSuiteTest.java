@@ -62,10 +62,11 @@ final class ProcessesSuiteTest {
   @ParameterizedTest
   @ValueSource(strings = {Suite.OURS, ProcessContenders.VIRTUAL})
   void startStepsAndYields_ofEachContender_end(String name) throws InterruptedException {
-    CountDownLatch ended = new CountDownLatch(30);
+    CountDownLatch ended = new CountDownLatch(40);
     try (ProcessContender contender = ProcessContenders.start(name)) {
       for (int i = 0; i < 10; i++) {
         contender.startSteps(5, ended);
+        contender.startTurns(5, ended);
         contender.startYields(i, 1, ended);
         contender.startYields(i, 20, ended);
       }
