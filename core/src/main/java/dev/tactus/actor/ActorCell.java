@@ -2,6 +2,7 @@ package dev.tactus.actor;
 
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
+import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.inbox.Envelope;
@@ -453,7 +454,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     try {
       deadLetter(message, reason);
     } catch (Throwable e) { // there may be no memory for a letter; the others have to go on
-      system.reportFatal(e);
+      VmErrors.report(e);
     }
   }
 

@@ -18,6 +18,7 @@ import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
 import dev.tactus.process.ProcessToolbox;
 import dev.tactus.scheduler.Affinity;
+import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.OnClosePriority;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
@@ -36,6 +37,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -228,6 +230,12 @@ public final class ActorSystem implements AutoCloseable {
     return affinities.of(cell);
   }
 
+  /// Registers a timer of this actor, see [TimerAffinities#register].
+  Cancellable register(
+      ActorCell<?> cell, boolean isReplacement, Function<Scheduler, Cancellable> registration) {
+    return affinities.register(cell, isReplacement, registration);
+  }
+
   /// Checks the delay of a timer, before something is given up for that timer.
   void checkDelay(String what, Duration delay) {
     affinities.check(what, delay);
@@ -382,7 +390,7 @@ public final class ActorSystem implements AutoCloseable {
     try {
       events.publish(event);
     } catch (Throwable e) {
-      reportFatal(e);
+      VmErrors.report(e);
     }
   }
 
@@ -403,12 +411,7 @@ public final class ActorSystem implements AutoCloseable {
   /// Publishes a failure and logs it.
   void failed(ActorEvent event) {
     publish(event);
-    FailureLog.write(this, event);
-  }
-
-  /// Passes an error of the virtual machine on.
-  void reportFatal(Throwable error) {
-    VmErrors.report(error);
+    FailureLog.write(event);
   }
 
   void pressure(MailboxPressure event) {

@@ -1,13 +1,12 @@
 package dev.tactus.actor;
 
-import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.Cancellable;
-import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /// The keyed timers of one actor.
 ///
@@ -43,16 +42,9 @@ final class ActorTimers<M> implements Timers<M> {
   public void once(Object key, Duration delay, M message) {
     check(key, message);
     cell.system.checkDelay("The delay", delay);
-    boolean isReplacement = cancel(key);
     TimedSend send = new TimedSend(cell, message, null);
     send.forgetFirst(this, key);
-    Cancellable timer;
-    try {
-      timer = cell.timers().scheduleOnce(delay, send, send);
-    } catch (QuotaExceededException e) {
-      timer = beyondQuota(isReplacement, e).scheduleOnce(delay, send, send);
-    }
-    remember(key, timer, false);
+    begin(key, false, on -> on.scheduleOnce(delay, send, send));
   }
 
   @Override
@@ -60,15 +52,8 @@ final class ActorTimers<M> implements Timers<M> {
     check(key, message);
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The interval", interval);
-    boolean isReplacement = cancel(key);
     TimedSend send = new TimedSend(cell, message, null);
-    Cancellable timer;
-    try {
-      timer = cell.timers().scheduleAtFixedRate(initialDelay, interval, send, send);
-    } catch (QuotaExceededException e) {
-      timer = beyondQuota(isReplacement, e).scheduleAtFixedRate(initialDelay, interval, send, send);
-    }
-    remember(key, timer, true);
+    begin(key, true, on -> on.scheduleAtFixedRate(initialDelay, interval, send, send));
   }
 
   @Override
@@ -76,15 +61,8 @@ final class ActorTimers<M> implements Timers<M> {
     check(key, message);
     cell.system.checkDelay("The initial delay", initialDelay);
     cell.system.checkDelay("The delay between runs", delay);
-    boolean isReplacement = cancel(key);
     TimedSend send = new TimedSend(cell, message, null);
-    Cancellable timer;
-    try {
-      timer = cell.timers().scheduleWithFixedDelay(initialDelay, delay, send, send);
-    } catch (QuotaExceededException e) {
-      timer = beyondQuota(isReplacement, e).scheduleWithFixedDelay(initialDelay, delay, send, send);
-    }
-    remember(key, timer, true);
+    begin(key, true, on -> on.scheduleWithFixedDelay(initialDelay, delay, send, send));
   }
 
   private void check(Object key, M message) {
@@ -93,17 +71,11 @@ final class ActorTimers<M> implements Timers<M> {
     Objects.requireNonNull(message, "message: say what is to be sent");
   }
 
-  /// Where a timer is registered that the quota refuses: it concerns only those that replace none.
-  ///
-  /// @throws QuotaExceededException when it replaces none
-  private Scheduler beyondQuota(boolean isReplacement, QuotaExceededException refusal) {
-    if (!isReplacement) {
-      throw refusal;
-    }
-    return cell.system.scheduler().withAffinity(Affinity.RUNTIME);
-  }
-
-  private void remember(Object key, Cancellable timer, boolean isPeriodic) {
+  /// Registers a timer in the place of the one that has this key, if there is one.
+  private void begin(
+      Object key, boolean isPeriodic, Function<Scheduler, Cancellable> registration) {
+    boolean isReplacement = cancel(key);
+    Cancellable timer = cell.system.register(cell, isReplacement, registration);
     if (byKey.size() >= sweepAt) {
       byKey.values().removeIf(entry -> !isActive(entry));
       sweepAt = Math.max(SWEEP_MIN, 2 * byKey.size());

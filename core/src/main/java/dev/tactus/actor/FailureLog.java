@@ -15,15 +15,15 @@ final class FailureLog {
 
   private FailureLog() {}
 
-  static void write(ActorSystem system, ActorEvent event) {
+  static void write(ActorEvent event) {
     try {
-      write(event);
+      log(event);
     } catch (Throwable e) { // the methods of an error are the user's, as its handler is
-      unwritten(system, e);
+      unwritten(e);
     }
   }
 
-  private static void write(ActorEvent event) {
+  private static void log(ActorEvent event) {
     switch (event) {
       case ActorEvent.Failed failure ->
           LOG.error(
@@ -38,10 +38,10 @@ final class FailureLog {
     }
   }
 
-  private static void unwritten(ActorSystem system, Throwable why) {
+  private static void unwritten(Throwable why) {
     try {
       if (VmErrors.isFatal(why)) {
-        system.reportFatal(why);
+        VmErrors.report(why);
       }
       LOG.error("A failure could not be logged: {} was thrown", why.getClass().getName());
     } catch (Throwable again) {

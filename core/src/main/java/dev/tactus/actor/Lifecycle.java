@@ -103,7 +103,7 @@ final class Lifecycle {
   private static void failed(
       ActorCell<?> cell, @Nullable Object message, @Nullable Object named, Throwable cause) {
     if (VmErrors.isFatal(cause)) {
-      cell.system.reportFatal(cause);
+      VmErrors.report(cause);
     }
     if (cause instanceof InterruptedException) {
       Thread.currentThread().interrupt();
@@ -425,7 +425,7 @@ final class Lifecycle {
       hook.call();
     } catch (Throwable e) {
       if (VmErrors.isFatal(e)) {
-        cell.system.reportFatal(e);
+        VmErrors.report(e);
       }
       cell.system.failed(new ActorEvent.HookFailed(cell, name, e));
     }

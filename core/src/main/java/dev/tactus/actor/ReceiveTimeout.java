@@ -1,9 +1,6 @@
 package dev.tactus.actor;
 
-import dev.tactus.scheduler.Affinity;
 import dev.tactus.scheduler.Cancellable;
-import dev.tactus.scheduler.QuotaExceededException;
-import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerClosedException;
 import dev.tactus.scheduler.SchedulerException;
 import java.time.Duration;
@@ -46,37 +43,20 @@ final class ReceiveTimeout implements Runnable {
   /// @throws SchedulerException when there are too many timers, or no more are taken
   void begin(boolean isReplacement) {
     latestNanos = cell.system.nowNanos();
-    try {
-      await(timeout, cell.timers());
-    } catch (QuotaExceededException e) {
-      if (!isReplacement) {
-        throw e;
-      }
-      await(timeout, cell.system.scheduler().withAffinity(Affinity.RUNTIME));
-    }
+    await(timeout, isReplacement);
   }
 
-  private void await(Duration delay, Scheduler scheduler) {
+  private void await(Duration delay, boolean isReplacement) {
     TimedSend send = new TimedSend(cell, this, null);
-    timer = scheduler.scheduleOnce(delay, send, send);
+    timer = cell.system.register(cell, isReplacement, on -> on.scheduleOnce(delay, send, send));
   }
 
   /// Goes on waiting.
   private void renew(Duration delay) {
     try {
-      await(delay, cell.timers());
-    } catch (QuotaExceededException e) {
-      renewBeyondQuota(delay);
+      await(delay, true);
     } catch (SchedulerClosedException e) {
       // The system ends: nobody waits any more.
-    }
-  }
-
-  private void renewBeyondQuota(Duration delay) {
-    try {
-      await(delay, cell.system.scheduler().withAffinity(Affinity.RUNTIME));
-    } catch (SchedulerClosedException e) {
-      // As above: it was closed between the two.
     }
   }
 

@@ -1,12 +1,15 @@
 package dev.tactus.actor;
 
 import dev.tactus.scheduler.Affinity;
+import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.PolicyRegistry;
+import dev.tactus.scheduler.QuotaExceededException;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.TickScale;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// Finds the scheduler for the timers of an actor: with the policy of its dispatcher if that has
 /// one of its own, else with that of its guardian.
@@ -37,6 +40,22 @@ final class TimerAffinities {
     }
     Affinity guardian = Affinity.guardian("/" + guardianOf(cell));
     return policies.knows(guardian) ? view(guardian) : scheduler;
+  }
+
+  /// Registers a timer of an actor. One that takes the place of another needs no room: where others
+  /// have used up the quota meanwhile, it is a timer of the runtime, which that does not concern.
+  ///
+  /// @throws QuotaExceededException when it replaces none, and there are too many
+  Cancellable register(
+      ActorCell<?> cell, boolean isReplacement, Function<Scheduler, Cancellable> registration) {
+    try {
+      return registration.apply(of(cell));
+    } catch (QuotaExceededException e) {
+      if (!isReplacement) {
+        throw e;
+      }
+      return registration.apply(view(Affinity.RUNTIME));
+    }
   }
 
   /// Checks a delay as the scheduler does, for those who give something up before they schedule.

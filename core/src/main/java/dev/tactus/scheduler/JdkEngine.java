@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
+import dev.tactus.event.VmErrors;
 import dev.tactus.time.Clock;
 import dev.tactus.time.TickScale;
 import java.util.concurrent.ConcurrentHashMap;
@@ -108,8 +109,7 @@ final class JdkEngine {
     try {
       task.run();
     } catch (Throwable error) {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+      VmErrors.report(error);
     }
   }
 

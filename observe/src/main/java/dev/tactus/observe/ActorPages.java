@@ -104,8 +104,7 @@ final class ActorPages {
       ends.remove(numbers.remove());
     }
     if (lists.size() > LISTS_KEPT) {
-      Deque<Long> unused = lists.pollFirstEntry().getValue();
-      unused.forEach(ends::remove);
+      lists.pollFirstEntry().getValue().forEach(ends::remove);
     }
     return Long.toString(number);
   }

@@ -3,6 +3,7 @@ package dev.tactus.pekko;
 import com.typesafe.config.Config;
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
+import dev.tactus.event.VmErrors;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
@@ -117,7 +118,7 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
       case SchedulerWarning.HandlerFailed failed -> {
         log.error(failed.error(), "exception on the scheduler's thread");
         if (!NonFatal.apply(failed.error())) {
-          fatal(failed.error());
+          VmErrors.report(failed.error()); // as Pekko's own does: its handler ends the system
         }
       }
       case SchedulerWarning.DriverRetried retried ->
@@ -126,13 +127,6 @@ public final class TactusScheduler extends AbstractScheduler implements Closeabl
           log.error(stopped.error(), "the scheduler's driver failed for good; no timer fires");
       default -> log.warning("scheduler: {}", warning);
     }
-  }
-
-  /// What Pekko's own scheduler lets end its thread: Pekko's handler of that thread ends the
-  /// system, or the JVM, as it is set up to. Threads: the ticking one.
-  private static void fatal(Throwable error) {
-    Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
   }
 
   @Override

@@ -81,31 +81,30 @@ final class ThroughputWorkload {
     return done * 1e9 / (now - begin);
   }
 
-  private long steps(int count, int steps) throws InterruptedException {
+  private interface Starter {
+    void start(int number, CountDownLatch ended);
+  }
+
+  /// Starts so many that do something so often, and waits for all of them.
+  private static long all(int count, int each, Starter starter) throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(count);
     for (int i = 0; i < count; i++) {
-      contender.startSteps(steps, ended);
+      starter.start(i, ended);
     }
     await(ended);
-    return (long) count * steps;
+    return (long) count * each;
+  }
+
+  private long steps(int count, int steps) throws InterruptedException {
+    return all(count, steps, (_, ended) -> contender.startSteps(steps, ended));
   }
 
   private long turns(int count, int turns) throws InterruptedException {
-    CountDownLatch ended = new CountDownLatch(count);
-    for (int i = 0; i < count; i++) {
-      contender.startTurns(turns, ended);
-    }
-    await(ended);
-    return (long) count * turns;
+    return all(count, turns, (_, ended) -> contender.startTurns(turns, ended));
   }
 
   private long yields(int count, int yields) throws InterruptedException {
-    CountDownLatch ended = new CountDownLatch(count);
-    for (int i = 0; i < count; i++) {
-      contender.startYields(i, yields, ended);
-    }
-    await(ended);
-    return (long) count * yields;
+    return all(count, yields, (number, ended) -> contender.startYields(number, yields, ended));
   }
 
   /// Each of those that wait gets one message, and all must have taken it before the next round.
