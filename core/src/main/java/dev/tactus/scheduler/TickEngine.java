@@ -7,6 +7,7 @@ import dev.tactus.time.TickScale;
 import dev.tactus.time.driver.TickDriver;
 import dev.tactus.time.driver.TickSink;
 import dev.tactus.time.driver.TickToken;
+import dev.tactus.time.driver.VouchedTick;
 import dev.tactus.time.wheel.EntryConsumer;
 import dev.tactus.time.wheel.Intake;
 import dev.tactus.time.wheel.Returns;
@@ -41,6 +42,10 @@ import org.jspecify.annotations.Nullable;
 /// woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
 /// who sets timeouts and takes them back would pay a wake-up for each.
 final class TickEngine implements TickSink {
+  /// So many timers registered since the last token are a crowd: to read the clock for each of them
+  /// would take longer than to wake up for one more time.
+  private static final int CROWD = 256;
+
   private static final VarHandle TICKING;
   private static final VarHandle ASLEEP;
 
@@ -70,6 +75,9 @@ final class TickEngine implements TickSink {
   private final Subscription gauge;
   private final Intake intake;
 
+  /// Which tick it is, as long as the driver vouches for it.
+  final VouchedTick vouched;
+
   /// Periodic timers that are to be armed anew, or were cancelled; drained in their order.
   private final Returns returns = new Returns();
 
@@ -91,7 +99,15 @@ final class TickEngine implements TickSink {
 
   private volatile boolean cancelAll;
 
+  private final boolean canVouch;
+
   // Ticking thread only, from here.
+  private long takingInAt;
+  private long numberedBefore;
+
+  /// Whether so many timers are registered that it is worth it to vouch for ticks.
+  private boolean crowded;
+
   private @Nullable List<WheelEntry> arrivals;
   private long drainedCount;
   private boolean overflowWarned;
@@ -105,6 +121,8 @@ final class TickEngine implements TickSink {
     this.clock = toolbox.clock();
     this.driver = toolbox.driver();
     this.scale = new TickScale(clock.nanos(), settings.resolution());
+    this.vouched = new VouchedTick(scale, clock);
+    this.canVouch = VouchedTick.suits(settings.resolution());
     this.intake = new Intake(stacks());
     this.wheel = new Wheel(settings.wheel(), this::dropped);
     this.onCancelled = wheel::remove;
@@ -250,16 +268,16 @@ final class TickEngine implements TickSink {
 
   @Override
   public long nextWakeTick(long currentTick) {
-    if (hasArrivals()) {
+    long due = wheel.nextWakeTick();
+    if (due <= currentTick + 1) {
+      return due;
+    }
+    if (crowded || hasArrivals()) {
       return currentTick + 1;
     }
     if (wentToSleep && !asleep) {
       wentToSleep = false;
       return currentTick + 1;
-    }
-    long due = wheel.nextWakeTick();
-    if (due <= currentTick + 1) {
-      return due;
     }
     asleep = true;
     // Volatile, after the store above: pairs with a push followed by a look at asleep.
@@ -269,6 +287,11 @@ final class TickEngine implements TickSink {
     }
     wentToSleep = true;
     return due;
+  }
+
+  @Override
+  public @Nullable VouchedTick vouched() {
+    return crowded && canVouch ? vouched : null;
   }
 
   private boolean hasArrivals() {
@@ -297,10 +320,18 @@ final class TickEngine implements TickSink {
     asleep = false;
     wentToSleep = false;
     firing.begin(token);
+    lookForACrowd();
     takeIn(token.lastTick());
     drift.measure(token, clock.nanos());
     firing.fire(token);
     warnOfOverflow();
+  }
+
+  /// A driver that vouches for a tick wakes up once more for it, and does not sleep through it.
+  private void lookForACrowd() {
+    long numbered = intake.numbered();
+    crowded = numbered - numberedBefore >= CROWD;
+    numberedBefore = numbered;
   }
 
   private void warnOfOverflow() {
@@ -323,6 +354,7 @@ final class TickEngine implements TickSink {
     boolean stoodStill = lastTick - wheel.position() > settings.wheel().slots() >> 2;
     List<WheelEntry> waiting = stoodStill ? new ArrayList<>() : null;
     arrivals = waiting;
+    takingInAt = lastTick;
     try {
       drainReturns();
       drainedCount += intake.drain(onDrained);
@@ -341,6 +373,10 @@ final class TickEngine implements TickSink {
 
   private void drained(WheelEntry entry) {
     if (((Timer) entry).admit()) {
+      int stamp = entry.stamp();
+      if (stamp != VouchedTick.NO_STAMP) {
+        entry.deadlineTick(entry.deadlineTick() + vouched.putOff(stamp, takingInAt));
+      }
       arrived(entry);
     }
   }

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.time.driver.VouchedTick;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -28,10 +29,26 @@ final class TimerFactory {
   Timer once(Duration delay, Runnable task, Executor executor) {
     check(task, executor);
     long delayNanos = engine.scale.checkedNanos("The delay", delay);
+    long vouched = engine.vouched.tick();
+    if (vouched != VouchedTick.NONE && !engine.diagnostics.wantsScheduled()) {
+      long ticks = engine.scale.wholeTicks(delayNanos);
+      if (ticks > 0) {
+        return once(vouched, ticks, task, executor);
+      }
+    }
     long now = engine.clock.nanos();
     long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new Timer(engine, deadline, rank, task, executor);
     register(timer, executor, now, delayNanos, deadline);
+    return timer;
+  }
+
+  /// The same for a delay of whole ticks, without a look at the clock.
+  private Timer once(long vouched, long ticks, Runnable task, Executor executor) {
+    // It may be any moment of the tick: its end is the first boundary that is not before it.
+    Timer timer = new Timer(engine, vouched + 1 + ticks, rank, task, executor);
+    timer.stamp(VouchedTick.stamp(vouched));
+    takeIn(timer);
     return timer;
   }
 

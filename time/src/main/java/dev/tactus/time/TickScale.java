@@ -116,6 +116,14 @@ public final class TickScale {
     return nanos;
   }
 
+  /// How many ticks a delay lasts that is a whole number of them; 0 for any other.
+  ///
+  /// @param delayNanos the delay, as [#checkedNanos] gave it
+  public long wholeTicks(long delayNanos) {
+    long ticks = quotient(delayNanos);
+    return ticks * tickNanos == delayNanos ? ticks : 0;
+  }
+
   /// The tick on which something is due that is wanted after a delay.
   ///
   /// @param what how an error message names the delay

@@ -18,6 +18,20 @@ final class TickScaleTest {
     0, -1, 1, -987_654_321_987_654L, Long.MAX_VALUE, Long.MAX_VALUE - 5_000_000_000L, Long.MIN_VALUE
   };
 
+  @Test
+  void wholeTicks_ofAnyDelay_areThoseThatLeaveNoRemainder() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < SAMPLES; i++) {
+      Resolution resolution = anyResolution(random);
+      TickScale scale = new TickScale(0, resolution);
+      long delay = 1 + anyElapsed(random, resolution.nanos()) / 2;
+      boolean whole = delay % resolution.nanos() == 0;
+      assertThat(scale.wholeTicks(delay)).isEqualTo(whole ? delay / resolution.nanos() : 0);
+      long ticks = random.nextLong(1, 1L << 20);
+      assertThat(scale.wholeTicks(ticks * resolution.nanos())).isEqualTo(ticks);
+    }
+  }
+
   private static TickScale millis(long originNanos) {
     return new TickScale(originNanos, new Resolution(1_000_000));
   }

@@ -1,5 +1,7 @@
 package dev.tactus.time.driver;
 
+import org.jspecify.annotations.Nullable;
+
 /// Where ticks go: the scheduler.
 public interface TickSink {
   /// Processes the ticks of the token, or refuses it because another thread is at it already.
@@ -18,4 +20,12 @@ public interface TickSink {
   ///
   /// @param currentTick the tick that has begun last
   long nextWakeTick(long currentTick);
+
+  /// Where the driver may vouch for the tick that follows a hand-over; null while that is of no
+  /// use.
+  ///
+  /// Threads: the one that hands over.
+  default @Nullable VouchedTick vouched() {
+    return null;
+  }
 }

@@ -26,7 +26,8 @@ public abstract class WheelEntry {
   /// Written by the registering thread before the push, later by the owner only.
   long deadlineTick;
 
-  /// Owner only: where in its list the entry lies.
+  /// Owner only: where in its list the entry lies. Before the entry is drained, the stamp that the
+  /// registering thread has left.
   int place;
 
   /// Owner only: one of the constants above.
@@ -65,6 +66,17 @@ public abstract class WheelEntry {
   public final void deadlineTick(long tick) {
     assert where == NOWHERE : "the deadline of an entry that waits must not change";
     deadlineTick = tick;
+  }
+
+  /// Leaves a stamp for the owner. Threads: the registering one, before the push.
+  public final void stamp(int stamp) {
+    place = stamp;
+  }
+
+  /// The stamp of an entry that was drained and is nowhere yet; 0 without one. Threads: the owner.
+  public final int stamp() {
+    assert where == NOWHERE : "an entry that waits has a place and no stamp";
+    return place;
   }
 
   /// Whether the entry waits in a slot or in the overflow. Threads: the owner.

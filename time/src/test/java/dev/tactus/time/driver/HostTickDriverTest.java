@@ -10,6 +10,8 @@ import dev.tactus.time.TestThreads;
 import dev.tactus.time.TickScale;
 import dev.tactus.time.host.HostClock;
 import dev.tactus.time.host.HostParker;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +90,51 @@ final class HostTickDriverTest {
 
     assertThat(sink.stretches()).containsExactly("1-3");
     assertThat(parker.waits).hasSize(7);
+  }
+
+  @Test
+  void run_sinkWantsATickVouchedFor_vouchesUntilShortlyBeforeItsEnd() {
+    VouchedTick vouched = new VouchedTick(scale, clock);
+    sink.wanting(1, 2, 4).vouchedBy(vouched);
+    List<Long> seen = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      parker.then(
+          nanos -> {
+            seen.add(vouched.tick());
+            clock.advanceNanos(nanos);
+          });
+    }
+    driver.run();
+
+    assertThat(sink.stretches()).containsExactly("1-1", "2-2", "3-4");
+    long margin = TICK / 4;
+    assertThat(parker.waits)
+        .containsExactly(TICK - margin, margin, TICK - margin, margin, 2 * TICK, Long.MAX_VALUE);
+    assertThat(seen).containsExactly(0L, VouchedTick.NONE, 1L, VouchedTick.NONE, VouchedTick.NONE);
+  }
+
+  @Test
+  void run_stoppedWhileItVouches_endsAtOnceAndVouchesNoMore() {
+    VouchedTick vouched = new VouchedTick(scale, clock);
+    sink.wanting(1).vouchedBy(vouched);
+    parker.then(nanos -> driver.requestStop());
+    driver.run();
+
+    assertThat(sink.stretches()).isEmpty();
+    assertThat(parker.waits).hasSize(1);
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
+  }
+
+  @Test
+  void run_failsWhileItVouches_vouchesNoMore() {
+    VouchedTick vouched = new VouchedTick(scale, clock);
+    sink.wanting(1).vouchedBy(vouched);
+    parker.then(
+        nanos -> {
+          throw new IllegalStateException("no way to wait");
+        });
+    assertThatThrownBy(driver::run).hasMessage("no way to wait");
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
   }
 
   @Test

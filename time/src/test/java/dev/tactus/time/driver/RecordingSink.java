@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A sink that wants certain ticks, refuses when told to, and fails the test when a tick comes
 /// twice or not at all.
@@ -20,6 +21,7 @@ final class RecordingSink implements TickSink {
   private final TreeSet<Long> wanted = new TreeSet<>();
 
   private final Deque<Consumer<TickToken>> whileAccepting = new ArrayDeque<>();
+  private @Nullable VouchedTick vouched;
   private int refusalsLeft;
   private long lastTick;
 
@@ -50,6 +52,17 @@ final class RecordingSink implements TickSink {
   RecordingSink whileAccepting(Consumer<TickToken> action) {
     whileAccepting.add(action);
     return this;
+  }
+
+  /// It wants every next tick vouched for.
+  RecordingSink vouchedBy(VouchedTick tick) {
+    vouched = tick;
+    return this;
+  }
+
+  @Override
+  public @Nullable VouchedTick vouched() {
+    return vouched;
   }
 
   @Override

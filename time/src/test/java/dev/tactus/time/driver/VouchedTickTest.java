@@ -1,0 +1,162 @@
+package dev.tactus.time.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
+import dev.tactus.time.Resolution;
+import dev.tactus.time.SeededCases;
+import dev.tactus.time.TickScale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// A tick that a driver vouches for, and what becomes of those who relied on it.
+@Requirement({"S1.1", "S6.4"})
+final class VouchedTickTest {
+  private static final long TICK = 10_000_000;
+  private static final long MARGIN = TICK / 8;
+
+  private final ManualClock clock = ManualClock.atZero();
+  private final VouchedTick vouched = new VouchedTick(scaleOf(TICK), clock);
+
+  private static TickScale scaleOf(long tickNanos) {
+    return new TickScale(0, new Resolution(tickNanos));
+  }
+
+  /// Vouches for the present tick, and takes it back at this moment.
+  private void vouchUntil(long endNanos) {
+    long now = clock.nanos();
+    assertThat(vouched.begin(now / TICK, now)).isPositive();
+    clock.advanceNanos(endNanos - now);
+    assertThat(vouched.end()).isEqualTo(endNanos);
+  }
+
+  @Test
+  void begin_earlyInATick_lastsUntilTheMargin() {
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
+    assertThat(vouched.begin(0, 1_000)).isEqualTo(TICK - MARGIN - 1_000);
+    assertThat(vouched.tick()).isZero();
+    clock.advanceNanos(TICK - MARGIN);
+    assertThat(vouched.end()).isEqualTo(TICK - MARGIN);
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
+  }
+
+  @Test
+  void begin_whenTheTickIsNearlyOver_doesNotVouch() {
+    assertThat(vouched.begin(0, TICK - MARGIN)).isZero();
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
+  }
+
+  @Test
+  void suits_ticksThatEndBeforeADriverCouldSaySo_areRefused() {
+    assertThat(VouchedTick.suits(new Resolution(1_000_000))).isTrue();
+    assertThat(VouchedTick.suits(new Resolution(999_999))).isFalse();
+    // A tick of a millisecond is taken back a quarter of it before its end.
+    assertThat(new VouchedTick(scaleOf(1_000_000), clock).begin(0, 0)).isEqualTo(750_000);
+  }
+
+  @Test
+  void putOff_takenBackInTime_isNothing() {
+    vouchUntil(TICK - MARGIN);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 1)).isZero();
+    // Also for one whose thread was stopped between the stamp and the push.
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 1_000)).isZero();
+  }
+
+  @Test
+  void putOff_takenBackTooLate_isByTheTicksThatItWasLate() {
+    vouchUntil(3 * TICK + 5);
+    clock.advanceNanos(100 * TICK);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 103)).isEqualTo(3);
+  }
+
+  @Test
+  void putOff_takenBackWithinAMicrosecondOfTheEnd_countsAsLate() {
+    vouchUntil(TICK - 1_000);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 1)).isEqualTo(1);
+  }
+
+  @Test
+  void putOff_ofATickBeforeTheLastOverrun_isUpToThatOverrun() {
+    vouchUntil(2 * TICK);
+    clock.advanceNanos(TICK);
+    vouchUntil(5 * TICK);
+    clock.advanceNanos(2 * TICK);
+    assertThat(vouched.putOff(VouchedTick.stamp(3), 7)).isEqualTo(2);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 7)).isEqualTo(3);
+  }
+
+  @Test
+  void putOff_whileTheTickIsStillVouchedFor_isUpToThePresent() {
+    vouchUntil(TICK / 2);
+    assertThat(vouched.begin(0, TICK / 2)).as("the same tick once more").isPositive();
+    clock.advanceNanos(4 * TICK);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 4)).isEqualTo(4);
+    vouched.end();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 4)).isEqualTo(4);
+  }
+
+  @Test
+  void stamp_whereTheNumberOfTheTickHasMoreBits_isUnderstood() {
+    for (long tick : List.of(0x7fff_fffdL, 0x7fff_ffffL, 0x8000_0002L, 0xffff_ffffL, 1L << 39)) {
+      clock.advanceNanos(tick * TICK - clock.nanos());
+      assertThat(VouchedTick.stamp(tick)).isNotEqualTo(VouchedTick.NO_STAMP);
+      vouchUntil((tick + 2) * TICK);
+      assertThat(vouched.putOff(VouchedTick.stamp(tick), tick + 3)).as("of %d", tick).isEqualTo(2);
+    }
+  }
+
+  /// Somebody who registers, at a moment that only the test knows.
+  private record Stamped(long atNanos, long tick) {}
+
+  @Test
+  void putOff_whateverTheDriverDoes_isNeverTooLittleAndNothingInGoodHealth() {
+    SeededCases.run(VouchedTickTest.class, 2_000, VouchedTickTest::oneCase);
+  }
+
+  private static void oneCase(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    TickScale scale = scaleOf(TICK);
+    ManualClock clock = ManualClock.at(random.nextLong(1L << random.nextInt(20, 55)));
+    VouchedTick vouched = new VouchedTick(scale, clock);
+    List<Stamped> waiting = new ArrayList<>();
+    boolean healthy = true;
+    for (int i = 0; i < 20; i++) {
+      long now = clock.nanos();
+      long nanos = vouched.begin(scale.tickAt(now), now);
+      boolean oversleeps = nanos > 0 && random.nextInt(8) == 0;
+      healthy &= !oversleeps;
+      long end = now + nanos + (oversleeps ? random.nextLong(5 * TICK) : random.nextLong(1_000));
+      while (random.nextInt(4) > 0) {
+        clock.advanceNanos(random.nextLong(end - clock.nanos() + 1));
+        if (vouched.tick() != VouchedTick.NONE) {
+          waiting.add(new Stamped(clock.nanos(), vouched.tick()));
+        }
+      }
+      clock.advanceNanos(end - clock.nanos());
+      if (nanos > 0) {
+        vouched.end();
+      }
+      clock.advanceNanos(random.nextLong(TICK));
+      if (random.nextBoolean()) {
+        drain(waiting, vouched, scale.tickAt(clock.nanos()), healthy);
+      }
+    }
+  }
+
+  private static void drain(
+      List<Stamped> waiting, VouchedTick vouched, long presentTick, boolean healthy) {
+    for (Stamped stamped : waiting) {
+      long putOff = vouched.putOff(VouchedTick.stamp(stamped.tick), presentTick);
+      // One tick from the end of the stamped tick; never before one tick from the moment itself.
+      long fires = (stamped.tick + 2 + putOff) * TICK;
+      assertThat(fires).isGreaterThanOrEqualTo(stamped.atNanos + TICK);
+      if (healthy) {
+        assertThat(fires).isLessThanOrEqualTo(stamped.atNanos + 2 * TICK);
+      }
+    }
+    waiting.clear();
+  }
+}
