@@ -4,6 +4,7 @@ import dev.tactus.event.VmErrors;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /// The timer behind a future. When the scheduler gives the timer up, the future fails: whoever
 /// waits for it is told, and does not wait for ever.
@@ -21,23 +22,21 @@ final class DelayTimer extends Timer {
   }
 
   @Override
-  boolean cancel(CancelReason reason) {
-    Executor where = executor;
-    boolean cancelled = super.cancel(reason);
-    if (cancelled && where != null && !future.isDone()) {
-      Throwable why =
-          reason == CancelReason.CLOSED
-              ? new SchedulerClosedException(
-                  "The scheduler was closed before the delay of timer " + id() + " had passed.")
-              : new CancellationException(
-                  "The delay of timer " + id() + " was given up by the scheduler: " + reason + ".");
-      try {
-        where.execute(() -> future.completeExceptionally(why));
-      } catch (Throwable refused) {
-        future.completeExceptionally(why); // better here than never
-        VmErrors.throwIfFatal(refused);
-      }
+  void givenUp(@Nullable Runnable lost, @Nullable Executor where, CancelReason reason) {
+    if (where == null || future.isDone()) {
+      return;
     }
-    return cancelled;
+    Throwable why =
+        reason == CancelReason.CLOSED
+            ? new SchedulerClosedException(
+                "The scheduler was closed before the delay of timer " + id() + " had passed.")
+            : new CancellationException(
+                "The delay of timer " + id() + " was given up by the scheduler: " + reason + ".");
+    try {
+      where.execute(() -> future.completeExceptionally(why));
+    } catch (Throwable refused) {
+      future.completeExceptionally(why); // better here than never
+      VmErrors.throwIfFatal(refused);
+    }
   }
 }

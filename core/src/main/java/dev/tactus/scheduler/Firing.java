@@ -133,8 +133,22 @@ final class Firing {
     }
     count(timer);
     if (diagnostics.wantsFired()) {
-      diagnostics.fired(timer, executor, nowNanos, timer.deadlineTick(), 1);
+      tellAndHandOver(timer, executor);
+    } else {
+      handOver(timer, executor);
     }
+  }
+
+  /// No list holds the timer any more: it is handed over whatever a listener throws.
+  private void tellAndHandOver(Timer timer, Executor executor) {
+    try {
+      diagnostics.fired(timer, executor, nowNanos, timer.deadlineTick(), 1);
+    } finally {
+      handOver(timer, executor);
+    }
+  }
+
+  private void handOver(Timer timer, Executor executor) {
     if (executor == Scheduler.DIRECT) {
       timer.runDirect(scope, counters);
     } else if (!submit(timer, executor)) {
@@ -166,16 +180,23 @@ final class Firing {
         return; // there was no room for it
       }
     }
-    if (diagnostics.wantsFired()) {
-      diagnostics.fired(timer, executor, nowNanos, tick, count);
+    try {
+      if (diagnostics.wantsFired()) {
+        diagnostics.fired(timer, executor, nowNanos, tick, count);
+      }
+    } finally {
+      handOver(timer, executor, count, folded);
     }
+  }
+
+  private void handOver(PeriodicTimer timer, Executor executor, int count, boolean folded) {
     boolean again = timer.isDueAgain(tokenNumber);
     if (again && timer.addLate(count)) {
       bursts.add(timer);
     }
     if (folded && count > timer.policy.backlogLimit() && timer.overran(tokenNumber - 1)) {
       backlogExceeded(timer, count);
-    } else if (direct) {
+    } else if (executor == Scheduler.DIRECT) {
       runDirect(timer, count);
     } else {
       owe(timer, executor, count, again);

@@ -188,13 +188,17 @@ final class JdkEngine {
     active.remove(timer.id());
   }
 
-  void cancelled(JdkTimer timer, CancelReason reason) {
+  void countCancelled(JdkTimer timer, CancelReason reason) {
     if (reason == CancelReason.REJECTED) {
       counters.dropped.increment();
     } else {
       counters.cancelled.increment();
     }
     active.remove(timer.id());
+  }
+
+  /// Tells a cancellation, which is complete by then: a listener may throw.
+  void tellCancelled(JdkTimer timer, CancelReason reason) {
     if (events.wants(TimerDiagnostic.Cancelled.class)) {
       events.publish(new TimerDiagnostic.Cancelled(timer.id(), clock.nanos(), reason));
     }

@@ -151,11 +151,12 @@ final class JdkTimer implements Cancellable, Runnable {
     if (set != null) {
       set.cancel(false);
     }
-    engine.cancelled(this, reason);
+    engine.countCancelled(this, reason);
     failPromise(reason, where);
     if (reason != CancelReason.REQUESTED && lost instanceof TimedTask timed) {
       Diagnostics.tellGivenUp(timed, reason, engine.events, id, mode);
     }
+    engine.tellCancelled(this, reason);
     return true;
   }
 
@@ -217,14 +218,18 @@ final class JdkTimer implements Cancellable, Runnable {
       isSubmitted = pending >= 0 && !busy;
       busy |= isSubmitted;
     }
-    engine.fired(this, where, now, wasDue, count);
-    if (!isFolded && count - 1 > policy.burstThreshold()) {
-      engine.events.publish(new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
-    }
-    if (pending < 0) {
-      backlogExceeded(-pending);
-    } else if (isSubmitted && !submit(where)) {
-      engine.handedOver.decrement();
+    try {
+      engine.fired(this, where, now, wasDue, count);
+      if (!isFolded && count - 1 > policy.burstThreshold()) {
+        engine.events.publish(
+            new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
+      }
+    } finally { // no alarm is set for it any more: it is handed over whatever a listener throws
+      if (pending < 0) {
+        backlogExceeded(-pending);
+      } else if (isSubmitted && !submit(where)) {
+        engine.handedOver.decrement();
+      }
     }
   }
 

@@ -117,11 +117,12 @@ final class PeriodicTimer extends Timer {
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         executor = null;
-        engine.cancelled(this, reason, seen == PENDING);
+        engine.countCancelled(this, reason, seen == PENDING);
         if (seen != PENDING) {
           giveBack();
         }
         Diagnostics.tellGivenUp(this, lost, reason);
+        engine.tellCancelled(this, reason);
         return true;
       }
     }

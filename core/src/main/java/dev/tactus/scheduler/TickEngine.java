@@ -202,10 +202,10 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Counts and tells a cancellation.
+  /// Counts a cancellation.
   ///
   /// @param isNew whether the timer was still on its way in
-  void cancelled(Timer timer, CancelReason reason, boolean isNew) {
+  void countCancelled(Timer timer, CancelReason reason, boolean isNew) {
     if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
       counters.dropped.increment();
     } else if (isNew && intake.withdraw(timer)) {
@@ -216,6 +216,10 @@ final class TickEngine implements TickSink {
     if (timer instanceof PeriodicTimer) {
       periodic.remove(timer.id());
     }
+  }
+
+  /// Tells a cancellation, which is complete by then: a listener may throw.
+  void tellCancelled(Timer timer, CancelReason reason) {
     if (diagnostics.wantsCancelled()) {
       diagnostics.cancelled(timer, clock.nanos(), reason);
     }
@@ -384,8 +388,13 @@ final class TickEngine implements TickSink {
   private void arrived(WheelEntry entry) {
     if (arrivals == null) {
       wheel.insert(entry);
-    } else {
+      return;
+    }
+    try {
       arrivals.add(entry);
+    } catch (OutOfMemoryError e) {
+      wheel.insert(entry); // where it may lie farther away than it had to; better than nowhere
+      throw e;
     }
   }
 

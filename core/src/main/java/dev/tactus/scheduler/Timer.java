@@ -102,17 +102,28 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
         return false;
       }
       Runnable lost = task;
+      Executor where = executor;
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         executor = null;
-        engine.cancelled(this, reason, seen == PENDING);
+        engine.countCancelled(this, reason, seen == PENDING);
         if (seen == SCHEDULED) {
           engine.takeOut(this);
         }
-        Diagnostics.tellGivenUp(this, lost, reason);
+        if (reason != CancelReason.REQUESTED) {
+          givenUp(lost, where, reason);
+        }
+        engine.tellCancelled(this, reason);
         return true;
       }
     }
+  }
+
+  /// Tells whoever waits for the timer that it does not come. Threads: the one that gave it up.
+  ///
+  /// @param lost its task, and its executor beside it; null where the timer had ended
+  void givenUp(@Nullable Runnable lost, @Nullable Executor where, CancelReason reason) {
+    Diagnostics.tellGivenUp(this, lost, reason);
   }
 
   /// Whether the timer was not cancelled on its way in. Threads: the ticking one.

@@ -3,6 +3,7 @@ package dev.tactus.scheduler;
 import static dev.tactus.scheduler.VirtualScheduler.TICK_NANOS;
 import static dev.tactus.scheduler.VirtualScheduler.ticks;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
@@ -12,6 +13,7 @@ import dev.tactus.scheduler.TimerDiagnostic.Scheduled;
 import dev.tactus.time.wheel.WheelSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
@@ -160,5 +162,78 @@ final class DiagnosticsTest {
                   public void execute(Runnable task) {}
                 }))
         .isEqualTo("anonymous");
+  }
+
+  @Test
+  @Requirement({"S1.1", "S8.2"})
+  void vmError_ofAListenerToFired_losesNoTimer() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+      int[] left = {5};
+      virtual.events.subscribe(
+          Fired.class,
+          fired -> {
+            if (left[0]-- > 0) {
+              throw error;
+            }
+          });
+      List<String> runs = new ArrayList<>();
+      virtual.once(1, () -> runs.add("direct"));
+      virtual.once(1, () -> runs.add("once"), executor);
+      CompletableFuture<Void> delay = virtual.scheduler.delay(ticks(1), executor);
+      virtual.withFixedDelay(1, () -> runs.add("fixed delay"), executor);
+      virtual.atFixedRate(1, () -> runs.add("fixed rate"), executor);
+      assertThatThrownBy(() -> virtual.advanceTicks(1)).isSameAs(error);
+      for (int i = 0; i < 4; i++) {
+        assertThatThrownBy(() -> virtual.advanceTicks(0)).isSameAs(error);
+      }
+      executor.runAll();
+      assertThat(runs).containsExactly("direct", "once", "fixed delay", "fixed rate");
+      assertThat(delay).isCompleted();
+      virtual.advanceTicks(1);
+      executor.runAll();
+      assertThat(runs).hasSize(6).endsWith("fixed delay", "fixed rate");
+    }
+  }
+
+  @Test
+  @Requirement({"S1.4", "S8.2"})
+  void vmError_ofAListenerToCancelled_comesWhenTheCancellationIsComplete() {
+    OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+    VirtualScheduler virtual = VirtualScheduler.start();
+    List<CancelReason> heard = new ArrayList<>();
+    TimedTask task =
+        new TimedTask() {
+          @Override
+          public void run() {}
+
+          @Override
+          public void givenUp(CancelReason reason) {
+            heard.add(reason);
+          }
+        };
+    Cancellable once = virtual.once(100_000, () -> {});
+    Cancellable job = virtual.atFixedRate(100_000, () -> {}, executor);
+    Cancellable refused = virtual.once(1, task, executor);
+    CompletableFuture<Void> delay = virtual.scheduler.delay(ticks(1), executor);
+    executor.refuse(8);
+    virtual.advanceTicks(2);
+    Subscription listening =
+        virtual.events.subscribe(
+            Cancelled.class,
+            cancelled -> {
+              throw error;
+            });
+    assertThatThrownBy(once::cancel).isSameAs(error);
+    assertThatThrownBy(job::cancel).isSameAs(error);
+    assertThatThrownBy(() -> virtual.advanceTicks(1)).isSameAs(error);
+    assertThatThrownBy(() -> virtual.advanceTicks(0)).isSameAs(error);
+    listening.close();
+    assertThat(refused.isCancelled()).isTrue();
+    assertThat(heard).containsExactly(CancelReason.REJECTED);
+    assertThat(delay).isCompletedExceptionally();
+    virtual.advanceTicks(1);
+    assertThat(virtual.scheduler.dump().overflowSize()).as("taken out").isZero();
+    virtual.close();
   }
 }

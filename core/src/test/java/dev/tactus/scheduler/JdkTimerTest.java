@@ -1,0 +1,134 @@
+package dev.tactus.scheduler;
+
+import static dev.tactus.scheduler.VirtualScheduler.TICK_NANOS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tactus.event.EventStream;
+import dev.tactus.requirement.Requirement;
+import dev.tactus.time.driver.ExternalTickDriver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// A timer of the plain scheduler, whose alarms come when the test says so.
+@Requirement("S9.1")
+final class JdkTimerTest {
+  /// Alarms that a test lets go off.
+  private static final class ManualAlarms extends ScheduledThreadPoolExecutor {
+    private final List<Runnable> set = new ArrayList<>();
+
+    ManualAlarms() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+      set.add(command);
+      return super.schedule(() -> {}, 1, TimeUnit.DAYS);
+    }
+
+    /// Lets all go off that are set now.
+    void goOff() {
+      List<Runnable> due = List.copyOf(set);
+      set.clear();
+      due.forEach(Runnable::run);
+    }
+  }
+
+  private final SettableClock clock = SettableClock.likeHost();
+  private final EventStream events = new EventStream();
+  private final ManualAlarms alarms = new ManualAlarms();
+  private final ManualExecutor executor = new ManualExecutor();
+  private final List<Throwable> uncaught = new ArrayList<>();
+  private final JdkEngine engine =
+      new JdkEngine(
+          SchedulerSettings.defaults(),
+          RuntimeToolbox.of(clock, ExternalTickDriver.create()),
+          events,
+          alarms);
+
+  JdkTimerTest() {
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> uncaught.add(error));
+  }
+
+  @AfterEach
+  void end() {
+    Thread.currentThread().setUncaughtExceptionHandler(null);
+    alarms.shutdownNow();
+  }
+
+  private JdkTimer register(ExecutionMode mode, long periodNanos, Runnable task) {
+    return register(mode, periodNanos, task, executor, null);
+  }
+
+  private JdkTimer register(
+      ExecutionMode mode,
+      long periodNanos,
+      Runnable task,
+      Executor where,
+      @Nullable CompletableFuture<Void> promise) {
+    JdkTimer timer =
+        new JdkTimer(
+            engine,
+            mode,
+            TimerPolicy.DEFAULT,
+            task,
+            where,
+            clock.nanos() + periodNanos,
+            periodNanos,
+            promise);
+    engine.register(timer, false);
+    return timer;
+  }
+
+  private void alarmAt(long nanos) {
+    clock.moveTo(nanos);
+    alarms.goOff();
+  }
+
+  @Test
+  @Requirement({"S1.1", "S8.2"})
+  void vmError_ofAListenerToFired_losesNoTimer() {
+    OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+    events.subscribe(
+        TimerDiagnostic.Fired.class,
+        fired -> {
+          throw error;
+        });
+    int[] runs = {0};
+    JdkTimer once = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> runs[0]++);
+    JdkTimer fixed = register(ExecutionMode.FIXED_DELAY, TICK_NANOS, () -> runs[0]++);
+    alarmAt(TICK_NANOS);
+    executor.runAll();
+    alarmAt(2 * TICK_NANOS);
+    executor.runAll();
+    assertThat(runs[0]).isEqualTo(3);
+    assertThat(once.state()).isEqualTo(TimerState.COMPLETED);
+    assertThat(fixed.state()).isEqualTo(TimerState.SCHEDULED);
+    assertThat(uncaught).containsExactly(error, error, error);
+  }
+
+  @Test
+  @Requirement({"S8.2", "S8.3"})
+  void vmError_ofAListenerToCancelled_comesWhenTheCancellationIsComplete() {
+    OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+    events.subscribe(
+        TimerDiagnostic.Cancelled.class,
+        cancelled -> {
+          throw error;
+        });
+    CompletableFuture<Void> promise = new CompletableFuture<>();
+    JdkTimer timer =
+        register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, Runnable::run, promise);
+    assertThatThrownBy(() -> timer.cancel(CancelReason.CLOSED)).isSameAs(error);
+    assertThat(promise).isCompletedExceptionally();
+  }
+}
