@@ -84,6 +84,9 @@ final class EntryList {
   /// How many entries of each rank the list holds; null until somebody asks.
   private int @Nullable [] ranks;
 
+  /// Which would have to go next; null until somebody asks, and always while `ranks` is null.
+  private @Nullable DropCandidates candidates;
+
   boolean isEmpty() {
     return size == 0;
   }
@@ -100,6 +103,9 @@ final class EntryList {
     size++;
     if (ranks != null) {
       ranks[entry.rank]++;
+      if (candidates != null) {
+        candidates.entered(entry);
+      }
     }
   }
 
@@ -152,6 +158,9 @@ final class EntryList {
     size--;
     if (ranks != null) {
       ranks[entry.rank]--;
+      if (candidates != null) {
+        candidates.left(entry);
+      }
     }
   }
 
@@ -193,7 +202,7 @@ final class EntryList {
     end = 0;
     newest = Long.MIN_VALUE;
     inOrder = true;
-    ranks = null;
+    forgetRanks();
   }
 
   /// Moves the entries together, to the first places, within the chunks that there are.
@@ -239,7 +248,7 @@ final class EntryList {
     size = entries.length;
     newest = entries[size - 1].order;
     inOrder = true;
-    ranks = null;
+    forgetRanks();
   }
 
   /// Takes the first entry; null when there is none.
@@ -275,7 +284,7 @@ final class EntryList {
     }
     int place = from;
     handingOver = true;
-    ranks = null; // counted anew, should somebody ask
+    forgetRanks(); // counted anew, should somebody ask
     head = chunks[place >> CHUNK_SHIFT];
     try {
       while (size > 0) {
@@ -343,6 +352,21 @@ final class EntryList {
     }
   }
 
+  /// The same, last to first.
+  void forEachFromTheEnd(EntryConsumer consumer) {
+    for (int place = to - 1; place >= from; place--) {
+      WheelEntry entry = at(place);
+      if (entry != null) {
+        consumer.accept(entry);
+      }
+    }
+  }
+
+  private void forgetRanks() {
+    ranks = null;
+    candidates = null;
+  }
+
   private @Nullable WheelEntry at(int place) {
     return chunks[place >> CHUNK_SHIFT][place & MASK];
   }
@@ -376,7 +400,7 @@ final class EntryList {
     target.newest = newest;
     target.inOrder = true;
     target.size = size;
-    target.ranks = null;
+    target.forgetRanks();
     chunks = emptied;
     size = 0;
   }
@@ -411,22 +435,18 @@ final class EntryList {
     return ranks;
   }
 
-  /// The newest entry of this rank; null when there is none.
-  @Nullable WheelEntry newestOf(int rank) {
-    WheelEntry newestOfRank = null;
-    int left = ranks()[rank];
-    for (int place = to - 1; place >= from && left > 0; place--) {
-      WheelEntry e = at(place);
-      if (e != null && e.rank == rank) {
-        left--;
-        if (newestOfRank == null || newestOfRank.order < e.order) {
-          newestOfRank = e;
-        }
-        if (inOrder) {
-          break;
-        }
-      }
+  /// The newest entry of this rank; null when there is none. From then on the list remembers which
+  /// would be next.
+  ///
+  /// @param rememberedMax how many of these to remember
+  @Nullable WheelEntry newestOf(int rank, int rememberedMax) {
+    int[] counts = ranks(); // what follows the counts follows the candidates, too
+    if (counts[rank] == 0) {
+      return null;
     }
-    return newestOfRank;
+    if (candidates == null) {
+      candidates = new DropCandidates(rememberedMax, this::forEachFromTheEnd);
+    }
+    return candidates.newestOf(rank);
   }
 }

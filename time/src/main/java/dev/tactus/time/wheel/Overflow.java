@@ -32,9 +32,6 @@ final class Overflow {
 
   private static final int LISTS = 2 << FAN_SHIFT;
 
-  /// How many of the entries that would have to go next are remembered.
-  private static final int CANDIDATES_MAX = 1024;
-
   /// One level: lists of units, and a bit for each list that holds something.
   private static final class Level {
     final int unitShift;
@@ -70,7 +67,7 @@ final class Overflow {
   private final Level[] levels;
   private final EntryConsumer moveDown;
   private final EntryConsumer dropped;
-  private final DropCandidates candidates = new DropCandidates(CANDIDATES_MAX, this::forEach);
+  private final DropCandidates candidates;
   private final int[] ranks = new int[Wheel.RANKS];
   private int size;
 
@@ -81,6 +78,9 @@ final class Overflow {
     this.settings = settings;
     this.moveDown = moveDown;
     this.dropped = dropped;
+    candidates =
+        new DropCandidates(
+            DropCandidates.rememberedOf(settings.overflowCapacity()), this::forEachFromTheEnd);
     // Enough levels that the highest reaches Integer.MAX_VALUE ticks from anywhere.
     int count = 1;
     while (halfShift + count * FAN_SHIFT < Integer.SIZE) {
@@ -267,6 +267,14 @@ final class Overflow {
     for (Level level : levels) {
       for (EntryList list : level.lists) {
         list.forEach(consumer);
+      }
+    }
+  }
+
+  private void forEachFromTheEnd(EntryConsumer consumer) {
+    for (Level level : levels) {
+      for (EntryList list : level.lists) {
+        list.forEachFromTheEnd(consumer);
       }
     }
   }

@@ -41,6 +41,9 @@ public final class Wheel {
   private final EntryConsumer dropped;
   private final EntryList due = new EntryList();
 
+  /// How many entries a full slot remembers that would have to go next.
+  private final int remembered;
+
   /// The tick that was processed last.
   private long position;
 
@@ -61,6 +64,7 @@ public final class Wheel {
       slots[i] = new EntryList();
     }
     occupied = new long[Math.max(1, count / Long.SIZE)];
+    remembered = DropCandidates.rememberedOf(settings.slotCapacity());
     overflow = new Overflow(settings, halfShift, this::insert, dropped);
   }
 
@@ -141,7 +145,7 @@ public final class Wheel {
     int lowest = list.lowestRank();
     WheelEntry victim = entry;
     if (entry.rank >= lowest) {
-      WheelEntry newest = list.newestOf(lowest);
+      WheelEntry newest = list.newestOf(lowest, remembered);
       if (newest != null && (newest.rank < entry.rank || newest.order > entry.order)) {
         victim = newest;
         remove(newest);

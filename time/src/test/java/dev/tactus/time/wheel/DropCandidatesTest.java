@@ -73,6 +73,36 @@ final class DropCandidatesTest {
   }
 
   @Test
+  void entered_betweenRemembered_doesNotCostALook() {
+    for (int order = 10; order <= 50; order += 10) {
+      enter(order, 0);
+    }
+    assertThat(candidates.newestOf(0)).extracting("order").isEqualTo(50L);
+    for (int order = 41; order < 50; order++) {
+      enter(order, 0);
+      WheelEntry newest = candidates.newestOf(0);
+      assertThat(newest).isNotNull().isSameAs(held.first());
+      leave((TestEntry) newest);
+    }
+    assertThat(looks).isEqualTo(1);
+  }
+
+  @Test
+  void entered_byTwoThreadsInTurn_costsAFewLooks() {
+    // What two threads registered in turn is drained one stack after the other: first the odd ones.
+    for (int order = 1; order < 400; order += 2) {
+      enter(order, 0);
+    }
+    for (int order = 2; order < 400; order += 2) {
+      WheelEntry newest = candidates.newestOf(0);
+      assertThat(newest).isNotNull().isSameAs(held.first());
+      leave((TestEntry) newest);
+      enter(order, 0);
+    }
+    assertThat(looks).as("at most one for as many drops as are remembered").isLessThan(200 / 4);
+  }
+
+  @Test
   void newestOf_randomComingAndGoing_isTheNewest() {
     SplittableRandom random = new SplittableRandom(11);
     for (int step = 0; step < 20_000; step++) {

@@ -131,7 +131,7 @@ final class EntryListTest {
   }
 
   private WheelEntry newestOf(int rank) {
-    return Objects.requireNonNull(list.newestOf(rank));
+    return Objects.requireNonNull(list.newestOf(rank, 4));
   }
 
   private void append(int count) {
