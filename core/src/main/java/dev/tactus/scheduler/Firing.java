@@ -14,7 +14,8 @@ import java.util.concurrent.Executor;
 /// ## Being behind
 ///
 /// A driver that was held up brings several ticks in one token. A fixed-rate timer that is due more
-/// than once in it gets a run for each. If it was a task on the ticking thread that held it up
+/// than once in it gets a run for each; but where the runs of two such bursts are still owed, its
+/// task is behind as well, and what comes late folds until they are done. If it was a task on the ticking thread that held it up
 /// ([Scheduler#DIRECT]), this is the tasks' own doing, and the due times of such timers that passed
 /// meanwhile fold into one run, as they do for a task that is slow on its executor. Which of these
 /// tasks it was is not known at first. So after a token that was held up their runs are timed, and
@@ -228,10 +229,13 @@ final class Firing {
     timer.timed(tokenNumber, nanos);
   }
 
-  private void owe(PeriodicTimer timer, Executor executor, int count, boolean oneEach) {
+  /// What a token brings late does not count for the limit at once: a burst cancels nothing. What
+  /// of it is folded does so with the next token.
+  private void owe(PeriodicTimer timer, Executor executor, int count, boolean isLate) {
     long waiting = timer.foldedRuns();
     boolean behind = timer.isOwing();
-    if (!oneEach && behind && waiting + count > timer.policy.backlogLimit()) {
+    boolean oneEach = isLate && !timer.foldsLate();
+    if (!isLate && behind && waiting + count > timer.policy.backlogLimit()) {
       backlogExceeded(timer, waiting + count);
     } else if (timer.owe(count, oneEach) && !submit(timer, executor)) {
       handedOver--;

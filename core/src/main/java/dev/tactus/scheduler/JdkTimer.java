@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class JdkTimer implements Cancellable, Runnable {
   private static final int EXECUTOR_REFUSALS_MAX = 2;
 
+  /// So many due times are counted; the sum of two such counts is one, too.
+  private static final int COUNT_MAX = Integer.MAX_VALUE >> 1;
+
   final ExecutionMode mode;
   final TimerPolicy policy;
   final long periodNanos;
@@ -40,6 +43,9 @@ final class JdkTimer implements Cancellable, Runnable {
   private long dueNanos;
   private int folded;
   private int oneEach;
+
+  /// How many bursts came since no run of one was owed.
+  private int burstsOwed;
 
   /// Whether the executor has it, or had to take it and has not begun.
   private boolean busy;
@@ -197,6 +203,7 @@ final class JdkTimer implements Cancellable, Runnable {
     int count = 1;
     boolean isSubmitted;
     boolean isFolded;
+    boolean isLate;
     long pending;
     Executor where;
     synchronized (this) {
@@ -209,18 +216,20 @@ final class JdkTimer implements Cancellable, Runnable {
       wasDue = dueNanos;
       lastFireNanos = now;
       if (mode == ExecutionMode.FIXED_RATE) {
-        count = (int) Math.min(1 + (now - wasDue) / periodNanos, Integer.MAX_VALUE >> 1);
+        count = (int) Math.min(1 + (now - wasDue) / periodNanos, COUNT_MAX);
         dueNanos += count * periodNanos;
         arm();
       }
-      pending = owe(count, isFolded);
+      // Less than a tick is as near as timers are; shorter periods fold, as they do in the wheel.
+      isLate = !isFolded && count > 1 && now - wasDue > engine.scale.resolution().nanos();
+      pending = owe(count, isFolded, isLate);
       ranNanos = 0;
       isSubmitted = pending >= 0 && !busy;
       busy |= isSubmitted;
     }
     try {
       engine.fired(this, where, now, wasDue, count);
-      if (!isFolded && count - 1 > policy.burstThreshold()) {
+      if (isLate && count - 1 > policy.burstThreshold()) {
         engine.events.publish(
             new SchedulerWarning.BurstFire(id, count - 1, policy.burstThreshold()));
       }
@@ -240,24 +249,36 @@ final class JdkTimer implements Cancellable, Runnable {
   }
 
   /// Adds due times. On the thread of the alarms itself only tasks hold it up, so there they fold;
-  /// one that is seen to take longer than its backlog allows is over. Under the monitor.
+  /// one that is seen to take longer than its backlog allows is over. Elsewhere those that come
+  /// late get a run each, unless the runs of earlier bursts are still owed. Under the monitor.
   ///
   /// @return how many runs wait; as a negative number when these are too many
-  private long owe(int count, boolean isFolded) {
+  private long owe(int count, boolean isFolded, boolean isLate) {
+    if (oneEach == 0) {
+      burstsOwed = 0;
+    }
+    if (isLate && burstsOwed < PeriodicTimer.BURSTS_OWED_MAX) {
+      burstsOwed++;
+      oneEach = sum(oneEach, count);
+      return backlog();
+    }
     if (isFolded) {
       boolean overran = isPeriodic() && ranNanos / periodNanos > policy.backlogLimit();
       if (overran && count > policy.backlogLimit()) {
         return -count;
       }
-      folded += count;
-    } else if (count > 1) {
-      oneEach += count;
-    } else if ((busy || folded + oneEach > 0) && folded + 1 > policy.backlogLimit()) {
-      return -(folded + 1L);
-    } else {
-      folded++;
+    } else if (busy || folded + oneEach > 0) {
+      long waiting = (long) folded + (isLate ? 1 : count); // the rest of a burst counts next time
+      if (waiting > policy.backlogLimit()) {
+        return -waiting;
+      }
     }
-    return (long) folded + oneEach;
+    folded = sum(folded, count);
+    return backlog();
+  }
+
+  private static int sum(int waiting, int count) {
+    return (int) Math.min((long) waiting + count, COUNT_MAX);
   }
 
   private void backlogExceeded(long pending) {

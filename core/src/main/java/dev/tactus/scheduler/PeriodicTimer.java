@@ -31,6 +31,10 @@ final class PeriodicTimer extends Timer {
   private static final long FOLDED = 0xFFFF_FFFFL;
   private static final long ONE_EACH = 1L << 32;
   private static final long ONE_EACH_MAX = Integer.MAX_VALUE;
+  private static final long FOLDED_MAX = Integer.MAX_VALUE;
+
+  /// While the runs of so many bursts are owed, it is the task that is behind.
+  static final int BURSTS_OWED_MAX = 2;
 
   private static final VarHandle OWED;
   private static final VarHandle RETURNED;
@@ -70,6 +74,11 @@ final class PeriodicTimer extends Timer {
   private long tokenSeen;
   private long lateInToken;
 
+  // Ticking thread only: how many bursts came since none was owed, and whether what the present
+  // token brings late folds for that.
+  private int burstsOwed;
+  private boolean foldsLate;
+
   // Ticking thread only: the longest run there that was timed, of the last token with one.
   private long tokenTimed;
   private long timedNanos;
@@ -98,7 +107,7 @@ final class PeriodicTimer extends Timer {
   /// How many due times wait for a run. Threads: any.
   long backlog() {
     long word = owed;
-    return (word & FOLDED) + ((word & ~RUNNING) >>> 32);
+    return (word & FOLDED) + oneEachRuns(word);
   }
 
   /// Whether a run is owed or under way. Threads: any.
@@ -148,8 +157,24 @@ final class PeriodicTimer extends Timer {
     if (!again) {
       tokenSeen = token;
       lateInToken = 0;
+      if (oneEachRuns(owed) == 0) {
+        burstsOwed = 0;
+      }
+      foldsLate = burstsOwed >= BURSTS_OWED_MAX;
+    } else if (lateInToken == 0 && !foldsLate) {
+      burstsOwed++;
     }
     return again;
+  }
+
+  /// Whether what the present token brings late folds: the runs of earlier bursts are still owed.
+  /// Threads: the ticking one.
+  boolean foldsLate() {
+    return foldsLate;
+  }
+
+  private static long oneEachRuns(long word) {
+    return (word & ~RUNNING) >>> 32;
   }
 
   /// Counts due times that the driver brought late. Threads: the ticking one.
@@ -189,13 +214,13 @@ final class PeriodicTimer extends Timer {
   /// @param oneEach whether each gets a run of its own; otherwise they fold into one
   /// @return whether the timer has to be given to its executor now
   boolean owe(int count, boolean oneEach) {
-    long more = count;
-    if (oneEach) {
-      // Nobody else adds, so there is at least this much room. Two billion runs one after another
-      // are enough to make up for; one more would be taken for RUNNING.
-      long room = ONE_EACH_MAX - ((owed & ~RUNNING) >>> 32);
-      more = ONE_EACH * Math.min(count, room);
-    }
+    // Nobody else adds, so there is at least this much room. Two billion are enough to make up for;
+    // one more would be taken for RUNNING, or for runs one after another.
+    long word = owed;
+    long more =
+        oneEach
+            ? ONE_EACH * Math.min(count, ONE_EACH_MAX - oneEachRuns(word))
+            : Math.min(count, FOLDED_MAX - (word & FOLDED));
     long before = (long) OWED.getAndAdd(this, more);
     if (refused) {
       refused = false; // also where nothing was owed: its executor ran it, and threw afterwards

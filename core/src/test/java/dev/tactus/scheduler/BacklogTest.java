@@ -83,6 +83,71 @@ final class BacklogTest {
     }
   }
 
+  /// A loop of two ticks a turn: every second due time is late, for ever.
+  private static void turns(VirtualScheduler virtual, int count) {
+    for (int i = 0; i < count; i++) {
+      virtual.driver.notifyTick();
+      virtual.driver.notifyTick();
+      virtual.driver.pump();
+    }
+  }
+
+  @Test
+  @Requirement({"S2.2", "S2.6", "R3"})
+  void task_behindALoopOfTwoTicksATurn_foldsWhatItMissed() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      ManualExecutor executor = new ManualExecutor();
+      List<Integer> batches = new ArrayList<>();
+      Cancellable job =
+          virtual.atFixedRate(
+              1, () -> batches.add(ExecutionBatch.current().orElseThrow().runs()), executor);
+      for (int run = 0; run < 100; run++) {
+        turns(virtual, 30);
+        assertThat(virtual.scheduler.dump().periodicJobs().getFirst().backlog())
+            .isLessThanOrEqualTo(64);
+        executor.runNext();
+      }
+      assertThat(job.isCancelled()).isFalse();
+      executor.runAll();
+      assertThat(batches.stream().mapToInt(i -> i).sum()).isEqualTo(6_000);
+      assertThat(batches).as("a run for each turn of the task, and two bursts").hasSize(102);
+      turns(virtual, 1);
+      executor.runAll();
+      assertThat(batches).as("in time again: one each").hasSize(104).endsWith(1, 1);
+    }
+  }
+
+  @Test
+  @Requirement({"S2.2", "S2.6"})
+  void task_farBehindALoopOfTwoTicksATurn_isCancelled() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      Cancellable job = virtual.atFixedRate(1, () -> {}, new ManualExecutor());
+      turns(virtual, 100);
+      assertThat(job.isCancelled()).isTrue();
+      assertThat(virtual.warnings(BacklogExceeded.class))
+          .containsExactly(new BacklogExceeded(job.id(), 65, 64));
+    }
+  }
+
+  @Test
+  @Requirement({"S2.5", "R6"})
+  void burst_beyondThoseThatAreOwed_foldsAndCancelsNothingByItself() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      ManualExecutor executor = new ManualExecutor();
+      List<Integer> batches = new ArrayList<>();
+      Cancellable job =
+          virtual.atFixedRate(
+              1, () -> batches.add(ExecutionBatch.current().orElseThrow().runs()), executor);
+      for (int i = 0; i < 3; i++) {
+        virtual.stallTicks(1_000);
+      }
+      executor.runAll();
+      assertThat(job.isCancelled()).isFalse();
+      assertThat(batches).hasSize(1 + 2 * 999);
+      assertThat(batches.getFirst()).isEqualTo(2 + 1_000);
+    }
+  }
+
   @Test
   void directTask_slowerThanItsLimit_isCancelled() {
     assertTooSlowIsCancelledOn(Scheduler.DIRECT);

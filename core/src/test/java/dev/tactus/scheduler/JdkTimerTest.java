@@ -131,4 +131,67 @@ final class JdkTimerTest {
     assertThatThrownBy(() -> timer.cancel(CancelReason.CLOSED)).isSameAs(error);
     assertThat(promise).isCompletedExceptionally();
   }
+
+  @Test
+  @Requirement({"S2.2", "S2.6", "R3"})
+  void fixedRate_ofLessThanATick_foldsAndIsCancelledWhenItsTaskIsBehind() {
+    List<SchedulerWarning> warnings = new ArrayList<>();
+    events.subscribe(SchedulerWarning.class, warnings::add);
+    List<Integer> batches = new ArrayList<>();
+    long period = TICK_NANOS / 100;
+    JdkTimer timer =
+        register(
+            ExecutionMode.FIXED_RATE,
+            period,
+            () -> batches.add(ExecutionBatch.current().orElseThrow().runs()));
+    alarmAt(20 * period);
+    executor.runAll();
+    alarmAt(40 * period);
+    alarmAt(60 * period);
+    executor.runAll();
+    assertThat(batches).containsExactly(20, 40);
+    for (int i = 1; i <= 4; i++) {
+      alarmAt((60 + 20 * i) * period);
+    }
+    assertThat(timer.isCancelled()).isTrue();
+    assertThat(warnings)
+        .containsExactly(new SchedulerWarning.BacklogExceeded(timer.id(), 80, 64));
+  }
+
+  @Test
+  @Requirement({"S2.5", "S2.6", "R6"})
+  void fixedRate_alwaysLateWithATaskThatIsBehind_hasABoundedBacklog() {
+    List<Integer> batches = new ArrayList<>();
+    JdkTimer timer =
+        register(
+            ExecutionMode.FIXED_RATE,
+            TICK_NANOS,
+            () -> batches.add(ExecutionBatch.current().orElseThrow().runs()));
+    for (int i = 1; i <= 3; i++) {
+      alarmAt(1_000L * i * TICK_NANOS);
+    }
+    assertThat(timer.backlog()).isEqualTo(3_000);
+    executor.runAll();
+    assertThat(timer.isCancelled()).as("a burst cancels nothing by itself").isFalse();
+    assertThat(batches).hasSize(1 + 2_000).startsWith(1_000, 1);
+    for (int i = 1; i <= 4; i++) {
+      alarmAt((3_000L + 100L * i) * TICK_NANOS);
+    }
+    assertThat(timer.isCancelled()).isTrue();
+  }
+
+  @Test
+  @Requirement("S2.5")
+  void fixedRate_withMoreDueTimesThanCanBeCounted_goesOn() {
+    int[] runs = {0};
+    register(ExecutionMode.FIXED_RATE, 1, () -> runs[0]++);
+    for (int i = 1; i <= 3; i++) {
+      alarmAt((long) i << 31);
+    }
+    for (int i = 1; i <= 5; i++) {
+      executor.runNext();
+    }
+    assertThat(runs[0]).isEqualTo(5);
+    assertThat(executor.waiting()).as("it goes on").isEqualTo(1);
+  }
 }
