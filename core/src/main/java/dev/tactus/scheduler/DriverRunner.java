@@ -54,7 +54,7 @@ final class DriverRunner {
     int failures = 0;
     while (!stopping) {
       long tokens = driver.stats().tokens();
-      long begun = engine.firing.begunTokens();
+      long progress = engine.progress();
       try {
         driver.run();
         if (stopping) {
@@ -66,8 +66,9 @@ final class DriverRunner {
         if (fatal) {
           passOn(error);
         }
-        // One that came out of a task did not keep the driver from ticking.
-        if (!fatal || engine.firing.begunTokens() == begun) {
+        // One that came out of a task did not keep the driver from ticking. One that comes before
+        // anything is done would come again and again.
+        if (!fatal || engine.progress() == progress) {
           failures = driver.stats().tokens() > tokens ? 1 : failures + 1;
           if (!goesOnAfter(failures, error)) {
             return;

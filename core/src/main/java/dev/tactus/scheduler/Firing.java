@@ -70,11 +70,6 @@ final class Firing {
     return handedOver;
   }
 
-  /// How many tokens were begun so far.
-  long begunTokens() {
-    return tokenNumber;
-  }
-
   /// Begins a token, with what an interrupted one left.
   void begin(TickToken token) {
     scope = BatchScope.ofThisThread();

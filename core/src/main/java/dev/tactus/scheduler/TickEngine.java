@@ -315,6 +315,11 @@ final class TickEngine implements TickSink {
     }
   }
 
+  /// A number that changes when timers are handed over or ticks are done. Threads: the ticking one.
+  long progress() {
+    return firing.handedOver() + wheel.position();
+  }
+
   /// Whether the caller is the thread that ticks, which then is inside of a task.
   boolean isTickingHere() {
     return ticking == Thread.currentThread();

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerSettings.DriverRetry;
+import dev.tactus.scheduler.SchedulerWarning.DriftExceeded;
 import dev.tactus.scheduler.SchedulerWarning.DriverRetried;
 import dev.tactus.scheduler.SchedulerWarning.DriverStopped;
 import dev.tactus.scheduler.SchedulerWarning.HandlerFailed;
@@ -195,6 +197,34 @@ final class DriverFailureTest {
       assertThat(parker.pauses).hasSize(3);
       assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
           .isInstanceOf(SchedulerClosedException.class);
+    }
+  }
+
+  @Test
+  @Requirement({"S6.5", "S8.2"})
+  void vmError_thatNoTokenGetsPast_isRetriedAndEndsTheDriver() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("a subscriber");
+    try (WheelScheduler scheduler = start(DriverRetry.DEFAULT)) {
+      scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT);
+      Subscription failing =
+          events.subscribe(
+              DriftExceeded.class,
+              drift -> {
+                throw error;
+              });
+      driver.then(h -> clock.moveTo(9 * TICK_NANOS));
+      for (int i = 0; i < 4; i++) {
+        driver.thenTick();
+      }
+      for (int attempt = 1; attempt <= 3; attempt++) {
+        assertThat(next()).isInstanceOf(DriftExceeded.class);
+        assertThat(next()).isEqualTo(retried(attempt, error));
+      }
+      assertThat(next()).isInstanceOf(DriftExceeded.class);
+      assertThat(next()).isEqualTo(new DriverStopped(DriverKind.KERNEL, 3, error));
+      assertThat(uncaught).containsExactly(error, error, error, error);
+      assertThat(parker.pauses).hasSize(3);
+      failing.close();
     }
   }
 
