@@ -344,14 +344,18 @@ final class JdkTimer implements Cancellable, Runnable {
     boolean more = runOnce(scope);
     while (more && where != null) {
       Runnable outer = scope.resubmitting;
+      boolean outerAgain = scope.runAgain;
+      boolean again = false;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
         boolean unused = submit(where);
       } finally {
+        again = scope.runAgain;
         scope.resubmitting = outer;
+        scope.runAgain = outerAgain; // the executor may have run others here, which ask for it, too
       }
-      more = scope.runAgain && runOnce(scope);
+      more = again && runOnce(scope);
     }
   }
 

@@ -260,14 +260,18 @@ final class PeriodicTimer extends Timer {
     boolean more = runOnce(scope);
     while (more && where != null) {
       Runnable outer = scope.resubmitting;
+      boolean outerAgain = scope.runAgain;
+      boolean again = false;
       scope.resubmitting = this;
       scope.runAgain = false;
       try {
         boolean unused = engine.firing.submit(this, where);
       } finally {
+        again = scope.runAgain;
         scope.resubmitting = outer;
+        scope.runAgain = outerAgain; // the executor may have run others here, which ask for it, too
       }
-      more = scope.runAgain && runOnce(scope);
+      more = again && runOnce(scope);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.BacklogExceeded;
 import dev.tactus.scheduler.SchedulerWarning.ExecutorRejected;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -227,6 +228,40 @@ final class ExecutorRejectionTest {
       virtual.advanceTicks(3);
       assertThat(threads).as("armed again after the run has ended").hasSizeGreaterThan(1);
       assertThat(virtual.metrics().active()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Requirement({"S2.5", "S2.1"})
+  void executor_thatRunsOthersWhenItTakesATask_forgetsNone() {
+    try (VirtualScheduler virtual = VirtualScheduler.start()) {
+      // Holds its work while it is busy; later it runs what it is given, and then what is left.
+      ArrayDeque<Runnable> left = new ArrayDeque<>();
+      boolean[] busy = {true};
+      Executor helping =
+          task -> {
+            left.add(task);
+            if (busy[0]) {
+              return;
+            }
+            busy[0] = true;
+            try {
+              for (Runnable next = left.pollLast(); next != null; next = left.poll()) {
+                next.run();
+              }
+            } finally {
+              busy[0] = false;
+            }
+          };
+      int[] runs = new int[2];
+      virtual.atFixedRate(1, () -> runs[0]++, helping);
+      virtual.atFixedRate(1, () -> runs[1]++, helping);
+      virtual.stallTicks(5);
+      busy[0] = false;
+      left.remove().run();
+      virtual.advanceTicks(80);
+      assertThat(runs).containsExactly(85, 85);
+      assertThat(virtual.metrics().active()).isEqualTo(2);
     }
   }
 
