@@ -160,10 +160,6 @@ final class JdkEngine {
     gauge.close();
   }
 
-  boolean isRefusing() {
-    return refusal != null;
-  }
-
   long registered() {
     return registered;
   }

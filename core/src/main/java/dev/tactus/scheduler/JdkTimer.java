@@ -310,10 +310,8 @@ final class JdkTimer implements Cancellable, Runnable {
         return false; // the executor ran it, or does; or it was cancelled
       }
       busy = false;
-      if (mode == ExecutionMode.FIXED_RATE) {
-        isOver = engine.isRefusing(); // otherwise its next due time tries again
-      } else {
-        isOver = engine.isCancellingAll();
+      isOver = engine.isCancellingAll();
+      if (mode != ExecutionMode.FIXED_RATE) { // such a one is tried again by its next due time
         isGivenUp = !isOver && !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
         folded = 0;
         oneEach = 0;
@@ -419,6 +417,7 @@ final class JdkTimer implements Cancellable, Runnable {
   ///
   /// @return whether more are owed
   private boolean finish(long took) {
+    boolean isOver = false;
     synchronized (this) {
       ranNanos = Math.max(ranNanos, took);
       if (!isPeriodic()) {
@@ -433,13 +432,15 @@ final class JdkTimer implements Cancellable, Runnable {
           return true;
         }
         busy = false;
-        if (mode == ExecutionMode.FIXED_DELAY && !engine.isRefusing()) {
+        // Not as soon as the close begins: the alarms may still bring due times.
+        isOver = engine.isCancellingAll();
+        if (mode == ExecutionMode.FIXED_DELAY && !isOver) {
           dueNanos = engine.clock.nanos() + periodNanos;
           arm();
         }
       }
     }
-    if (engine.isRefusing()) {
+    if (isOver) {
       boolean unused = cancel(CancelReason.CLOSED); // it was left to do what was due
     }
     return false;

@@ -194,4 +194,28 @@ final class JdkTimerTest {
     assertThat(runs[0]).isEqualTo(5);
     assertThat(executor.waiting()).as("it goes on").isEqualTo(1);
   }
+
+  @Test
+  @Requirement({"S3.3", "R4"})
+  void run_thatEndsWhileTheCloseStillDelivers_doesNotEndTheTimer() {
+    int[] runs = {0};
+    JdkTimer rate = register(ExecutionMode.FIXED_RATE, TICK_NANOS, () -> runs[0]++);
+    JdkTimer delay = register(ExecutionMode.FIXED_DELAY, TICK_NANOS, () -> runs[0]++);
+    alarmAt(TICK_NANOS);
+    engine.refuseAll("The test closes it.");
+    executor.runAll();
+    assertThat(rate.isCancelled()).isFalse();
+    assertThat(delay.isCancelled()).isFalse();
+    executor.refuse(1);
+    alarmAt(2 * TICK_NANOS);
+    assertThat(rate.isCancelled()).as("its executor refused it").isFalse();
+    alarmAt(3 * TICK_NANOS);
+    engine.beQuiet();
+    engine.cancelAll();
+    executor.runAll();
+    assertThat(runs[0]).isEqualTo(2 + 2);
+    assertThat(rate.isCancelled()).isTrue();
+    assertThat(delay.isCancelled()).isTrue();
+    assertThat(engine.active).isEmpty();
+  }
 }
