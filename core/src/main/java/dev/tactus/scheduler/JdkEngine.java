@@ -82,7 +82,13 @@ final class JdkEngine {
         long number = registered + 1;
         active.put(number, timer);
         registered = number;
-        timer.begin(number);
+        try {
+          timer.begin(number);
+        } catch (Throwable e) { // there is no thread for the alarms: nothing is registered
+          active.remove(number);
+          registered = number - 1;
+          throw e;
+        }
         return;
       }
     }

@@ -118,7 +118,14 @@ final class JdkTimer implements Cancellable, Runnable {
     id = number;
     if (state == TimerState.PENDING) {
       state = TimerState.SCHEDULED;
-      arm();
+      try {
+        arm();
+      } catch (Throwable e) { // the alarm may be set all the same
+        state = TimerState.CANCELLED;
+        task = null;
+        executor = null;
+        throw e;
+      }
     }
   }
 

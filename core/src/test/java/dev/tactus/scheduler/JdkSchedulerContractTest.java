@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -30,6 +32,42 @@ final class JdkSchedulerContractTest extends SchedulerContract {
             () -> SystemScheduler.start(settings, RuntimeToolbox.manual(), new EventStream()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Choose SchedulerKind.WHEEL");
+  }
+
+  @Test
+  @Requirement({"S1.5", "S4.7"})
+  void schedule_withoutAThreadForTheAlarms_registersNothing() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("unable to create native thread");
+    boolean[] failing = {true};
+    RuntimeToolbox toolbox =
+        RuntimeToolbox.host()
+            .withThreads(
+                task -> {
+                  if (failing[0]) {
+                    throw error;
+                  }
+                  return Thread.ofPlatform().daemon().unstarted(task);
+                });
+    List<String> runs = new CopyOnWriteArrayList<>();
+    CountDownLatch ran = new CountDownLatch(1);
+    try (JdkScheduler scheduler =
+        JdkScheduler.start(SchedulerSettings.defaults(), toolbox, new EventStream())) {
+      assertThatThrownBy(
+              () -> scheduler.scheduleOnce(ofMillis(1), () -> runs.add("refused"), Runnable::run))
+          .isSameAs(error);
+      assertThat(scheduler.metrics().registered()).isZero();
+      assertThat(scheduler.metrics().active()).isZero();
+      failing[0] = false;
+      scheduler.scheduleOnce(
+          ofMillis(20),
+          () -> {
+            runs.add("taken");
+            ran.countDown();
+          },
+          Runnable::run);
+      assertThat(ran.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(runs).containsExactly("taken");
   }
 
   /// One of each mode, whose executor throws when the close has given up to wait for it.
