@@ -111,6 +111,20 @@ final class DriftTest {
   }
 
   @Test
+  void close_ofASchedulerThatWasIdle_isNoDrift() {
+    WheelScheduler scheduler =
+        WheelScheduler.start(
+            SchedulerSettings.defaults(), RuntimeToolbox.of(clock, driver), events);
+    clock.moveTo(60 * TICK_NANOS + 9_000_000);
+    scheduler.close();
+    assertThat(warnings).isEmpty();
+    assertThat(scheduler.metrics().maxDriftNanos()).isZero();
+    assertThat(driver.stats().ticks()).isEqualTo(60);
+    assertThat(driver.stats().catchUps()).isZero();
+    assertThat(driver.stats().maxJitterNanos()).isZero();
+  }
+
+  @Test
   void externalLoop_thatComesLateInItsTick_reportsThatAsItsOwnJitter() {
     try (WheelScheduler scheduler =
         WheelScheduler.start(

@@ -149,14 +149,17 @@ public final class TickHandOver {
     try {
       // Counted only here: the hand-over that ended just before may have answered some.
       long answered = Math.min(answeredMax, notified);
-      return flushed == null ? deliver(b, dueTick, waited, answered) : 0;
+      return flushed == null ? deliver(b, dueTick, waited, answered, false) : 0;
     } finally {
       handing = false;
     }
   }
 
   /// Only while `handing`.
-  private long deliver(Binding b, long dueTick, boolean waited, long answered) {
+  ///
+  /// @param isLast whether it is the flush: the driver was to be in time for no tick of it, so that
+  ///   it is not late, whatever has passed
+  private long deliver(Binding b, long dueTick, boolean waited, long answered, boolean isLast) {
     long now = b.clock.nanos();
     long last = b.scale.tickAt(now);
     long first = handedTick + 1;
@@ -164,8 +167,8 @@ public final class TickHandOver {
       answer(answered);
       return 0;
     }
-    long due = Math.clamp(dueTick, first, last);
-    long jitter = waited ? Math.max(0, now - b.scale.boundaryNanos(due)) : 0;
+    long due = isLast ? last : Math.clamp(dueTick, first, last);
+    long jitter = waited || isLast ? Math.max(0, now - b.scale.boundaryNanos(due)) : 0;
     TickMode mode = last > due ? TickMode.CATCH_UP : TickMode.NORMAL;
     if (!b.sink.accept(new TickToken(first, last, due, mode, jitter, b.scale))) {
       refused = true;
@@ -175,7 +178,7 @@ public final class TickHandOver {
     refused = false;
     handedTick = last;
     answer(answered);
-    tally = tally.token(mode, jitter);
+    tally = tally.token(mode, isLast ? 0 : jitter);
     return last - first + 1;
   }
 
@@ -226,7 +229,7 @@ public final class TickHandOver {
     boolean entered = HANDING.compareAndSet(this, false, true);
     try {
       if (entered) {
-        drained += deliver(b, handedTick + 1, false, notified);
+        drained += deliver(b, handedTick + 1, false, notified, true);
       }
     } finally {
       after = new DriverStatus.Flushed(drained, Math.max(0, until - handedTick));
