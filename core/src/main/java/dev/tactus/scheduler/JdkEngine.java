@@ -150,9 +150,9 @@ final class JdkEngine {
 
   /// Cancels everything that its executor does not have. Threads: the closing one, after
   /// [#beQuiet].
-  void cancelAll() {
+  void cancelAll(FirstError first) {
     isCancellingAll = true;
-    active.values().forEach(JdkTimer::cancelAtClose);
+    active.values().forEach(timer -> first.attempt(timer::cancelAtClose));
   }
 
   /// Whether nobody comes any more to cancel a timer that waits. Under the monitor of a timer it is

@@ -327,29 +327,32 @@ public final class JdkScheduler implements SystemScheduler {
           throw WheelScheduler.closedWhileClosing();
         }
         closing = true;
+        FirstError first = new FirstError();
         try {
-          closed = closeNow();
+          closed = closeNow(first);
         } finally {
           closing = false;
         }
+        first.throwIfAny();
       }
       return closed;
     }
   }
 
-  private CloseReport closeNow() {
+  /// Takes all steps, whatever one of them throws.
+  private CloseReport closeNow(FirstError first) {
     engine.refuseAll("The scheduler '" + settings.name() + "' is closed. Start a new one.");
     onClose.refuseMore();
     long before = engine.handedOver.sum();
-    boolean ended = flush();
+    boolean ended = first.attempt(this::flush, false);
     engine.beQuiet();
     long delivered = engine.handedOver.sum() - before;
-    OnCloseReport tasks = onClose.run();
+    OnCloseReport tasks = onClose.run(first);
     long cancelledBefore = engine.counters.cancelled();
-    engine.cancelAll();
+    engine.cancelAll(first);
     long cancelled = engine.counters.cancelled() - cancelledBefore;
     alarms.shutdown();
-    engine.letGo();
+    first.attempt(engine::letGo);
     return new CloseReport(new DriverStatus.Flushed(0, 0), delivered, tasks, cancelled, !ended);
   }
 

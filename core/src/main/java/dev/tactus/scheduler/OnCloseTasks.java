@@ -71,7 +71,9 @@ final class OnCloseTasks {
   }
 
   /// Runs what is registered. A task can still be taken back until its turn.
-  OnCloseReport run() {
+  ///
+  /// @param first takes the errors of the virtual machine; the next tasks run all the same
+  OnCloseReport run(FirstError first) {
     long begin = clock.nanos();
     int succeeded = 0;
     int failed = 0;
@@ -82,8 +84,12 @@ final class OnCloseTasks {
         succeeded++;
       } catch (Throwable error) {
         failed++;
-        events.publish(new SchedulerWarning.TaskRunFailed(next.priority, next.order, error));
-        VmErrors.throwIfFatal(error);
+        if (VmErrors.isFatal(error)) {
+          first.add(error);
+        }
+        SchedulerWarning warning =
+            new SchedulerWarning.TaskRunFailed(next.priority, next.order, error);
+        first.attempt(() -> events.publish(warning));
       }
     }
     return new OnCloseReport(succeeded, failed, Duration.ofNanos(clock.nanos() - begin));

@@ -80,6 +80,8 @@ public sealed interface SystemScheduler extends Scheduler, AutoCloseable
   /// due is delivered; the on-close tasks run; what was not due is cancelled. From the start on no
   /// timer is taken.
   ///
+  /// An error of the virtual machine that comes out of a task is thrown when all of this is done.
+  ///
   /// A second call waits for the first and gives the same report.
   ///
   /// @throws IllegalStateException when called by a task that runs on the ticking thread, or by an

@@ -315,7 +315,8 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// A number that changes when timers are handed over or ticks are done. Threads: the ticking one.
+  /// A number that changes when timers are handed over or ticks are done. Threads: the ticking one,
+  /// and the closing one.
   long progress() {
     return firing.handedOver() + wheel.position();
   }
@@ -452,29 +453,40 @@ final class TickEngine implements TickSink {
   /// Cancels everything that waits, now or as soon as whoever ticks is done. Only after
   /// [#refuseAll].
   ///
+  /// @param first takes what listeners throw; the others are cancelled all the same
   /// @return whether it is done already
-  boolean cancelAll() {
+  boolean cancelAll(FirstError first) {
     cancelAll = true;
-    return cancelIfNobodyTicks();
+    return cancelIfNobodyTicks(first);
   }
 
-  private boolean cancelIfNobodyTicks() {
+  private boolean cancelIfNobodyTicks(FirstError first) {
     if (!TICKING.compareAndSet(this, null, Thread.currentThread())) {
       return false; // it looks at cancelAll when it leaves
     }
+    EntryConsumer cancel = entry -> first.attempt(() -> cancelAtClose((Timer) entry));
     try {
-      drainedCount += intake.drain(this::cancelAtClose);
-      drainReturns();
-      wheel.clear(this::cancelAtClose);
-      drainReturns();
+      drainedCount += intake.drain(cancel);
+      drainReturnsAtClose(cancel);
+      wheel.clear(cancel);
+      drainReturnsAtClose(cancel);
       return true;
     } finally {
       TICKING.setVolatile(this, null);
     }
   }
 
-  private void cancelAtClose(WheelEntry entry) {
-    Timer timer = (Timer) entry;
+  private void drainReturnsAtClose(EntryConsumer cancel) {
+    returns.drain(
+        entry -> {
+          wheel.remove(entry);
+          ((PeriodicTimer) entry).cameBack();
+          cancel.accept(entry);
+        });
+    cancelled.drainInAnyOrder(onCancelled);
+  }
+
+  private void cancelAtClose(Timer timer) {
     if (timer instanceof PeriodicTimer p && p.isInExecutor()) {
       return; // what was due is delivered; ranOut cancels it afterwards
     }
@@ -489,7 +501,9 @@ final class TickEngine implements TickSink {
     // the other.
     TICKING.setVolatile(this, null);
     if (cancelAll) {
-      boolean unused = cancelIfNobodyTicks();
+      FirstError first = new FirstError();
+      boolean unused = cancelIfNobodyTicks(first);
+      first.throwIfAny();
     }
   }
 }

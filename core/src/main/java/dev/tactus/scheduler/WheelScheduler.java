@@ -214,11 +214,13 @@ public final class WheelScheduler implements SystemScheduler {
           throw closedWhileClosing();
         }
         closing = true;
+        FirstError first = new FirstError();
         try {
-          closed = closeNow();
+          closed = closeNow(first);
         } finally {
           closing = false;
         }
+        first.throwIfAny();
       }
       return closed;
     }
@@ -239,25 +241,27 @@ public final class WheelScheduler implements SystemScheduler {
                 + " Leave the call out."));
   }
 
-  private CloseReport closeNow() {
+  /// Takes all steps, whatever one of them throws.
+  private CloseReport closeNow(FirstError first) {
     engine.refuseAll("The scheduler '" + settings.name() + "' is closed. Start a new one.");
     onClose.refuseMore();
-    boolean ended = runner == null || runner.stop(settings.shutdownTimeout());
+    boolean ended =
+        first.attempt(() -> runner == null || runner.stop(settings.shutdownTimeout()), false);
     long firedBefore = engine.firing.handedOver();
-    DriverStatus.Flushed flushed = flush(ended);
+    DriverStatus.Flushed flushed = flush(ended, first);
     long delivered = engine.firing.handedOver() - firedBefore;
-    OnCloseReport tasks = onClose.run();
+    OnCloseReport tasks = onClose.run(first);
     long cancelledBefore = engine.counters.cancelled();
-    boolean done = engine.cancelAll();
-    engine.letGo();
+    boolean done = engine.cancelAll(first);
+    first.attempt(engine::letGo);
     long cancelled = engine.counters.cancelled() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }
 
   /// Stops the driver. Where a loop of somebody else's is in the middle of a tick, that is waited
   /// for: what has passed since is due as well.
-  private DriverStatus.Flushed flush(boolean ended) {
-    DriverStatus.Flushed flushed = driver.stopAndFlush();
+  private DriverStatus.Flushed flush(boolean ended, FirstError first) {
+    DriverStatus.Flushed flushed = stopAndFlush(first);
     if (flushed.pending() > 0 && ended) {
       Parker parker = toolbox.parkers().get();
       Duration left = settings.shutdownTimeout();
@@ -265,12 +269,29 @@ public final class WheelScheduler implements SystemScheduler {
       while (left.isPositive() && flushed.pending() > 0) {
         interrupted |= parker.park(1_000_000); // closing is finished first
         left = left.minusMillis(1);
-        flushed = driver.stopAndFlush();
+        flushed = stopAndFlush(first);
       }
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
     return flushed;
+  }
+
+  /// Where a task on this thread throws, the flush goes on with the timer after it.
+  private DriverStatus.Flushed stopAndFlush(FirstError first) {
+    while (true) {
+      long progress = engine.progress();
+      try {
+        return driver.stopAndFlush();
+      } catch (Throwable error) {
+        first.add(error);
+        if (engine.progress() == progress) {
+          return driver.status() instanceof DriverStatus.Flushed flushed
+              ? flushed
+              : new DriverStatus.Flushed(0, 0);
+        }
+      }
+    }
   }
 }

@@ -211,7 +211,7 @@ final class JdkTimerTest {
     assertThat(rate.isCancelled()).as("its executor refused it").isFalse();
     alarmAt(3 * TICK_NANOS);
     engine.beQuiet();
-    engine.cancelAll();
+    engine.cancelAll(new FirstError());
     executor.runAll();
     assertThat(runs[0]).isEqualTo(2 + 2);
     assertThat(rate.isCancelled()).isTrue();

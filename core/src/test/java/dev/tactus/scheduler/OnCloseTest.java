@@ -131,7 +131,8 @@ final class OnCloseTest {
   }
 
   @Test
-  void vmError_ofATask_isPassedOnAndTheNextCallGoesOnWithTheRest() {
+  @Requirement({"S3.6", "S8.2"})
+  void vmError_ofATask_isPassedOnWhenTheOthersHaveRun() {
     OutOfMemoryError error = new OutOfMemoryError("a test");
     scheduler.registerOnClose(
         () -> {
@@ -139,8 +140,13 @@ final class OnCloseTest {
         },
         OnClosePriority.RUNTIME);
     scheduler.registerOnClose(() -> runs.add("second"), OnClosePriority.USER);
+    Cancellable far = virtual.once(9, () -> runs.add("never"));
     assertThatThrownBy(scheduler::shutdown).isSameAs(error);
-    assertThat(scheduler.shutdown().onClose().succeeded()).isEqualTo(1);
+    assertThat(runs).containsExactly("second");
+    assertThat(far.isCancelled()).isTrue();
+    assertThat(virtual.warnings())
+        .containsExactly(new TaskRunFailed(OnClosePriority.RUNTIME, 1, error));
+    assertThat(scheduler.shutdown().onClose()).isEqualTo(new OnCloseReport(1, 1, Duration.ZERO));
     assertThat(runs).containsExactly("second");
   }
 

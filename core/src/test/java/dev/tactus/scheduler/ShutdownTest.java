@@ -5,8 +5,10 @@ import static dev.tactus.scheduler.VirtualScheduler.ticks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.event.EventStream;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.driver.DriverStatus;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -266,6 +268,60 @@ final class ShutdownTest {
       CloseReport report = virtual.scheduler.shutdown();
       assertThat(report.delivered()).isEqualTo(1);
       assertThat(report.cancelled()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  @Requirement({"S3.3", "S3.6", "S8.2", "S8.3"})
+  void shutdown_withVmErrorsOfTasksThatWereDue_takesAllStepsAndThrowsTheFirst() {
+    VirtualScheduler virtual = VirtualScheduler.start();
+    OutOfMemoryError error = new OutOfMemoryError("a test");
+    for (int tick = 1; tick <= 3; tick++) {
+      virtual.once(
+          tick,
+          () -> {
+            throw error;
+          });
+      virtual.once(tick, () -> log.add("due"));
+    }
+    CompletableFuture<Void> delay = virtual.scheduler.delay(ticks(9), Scheduler.DIRECT);
+    virtual.scheduler.registerOnClose(() -> log.add("on close"), OnClosePriority.USER);
+    virtual.clock.moveTo(3 * TICK_NANOS);
+    assertThatThrownBy(virtual.scheduler::shutdown).isSameAs(error);
+    assertThat(log).containsExactly("due", "due", "due", "on close");
+    assertThat(delay).isCompletedExceptionally();
+    CloseReport report = virtual.scheduler.shutdown();
+    assertThat(report.driver().pending()).isZero();
+    assertThat(report.delivered()).isEqualTo(6);
+    assertThat(report.onClose().succeeded()).isEqualTo(1);
+    assertThat(report.cancelled()).isEqualTo(1);
+    assertThat(virtual.metrics().active()).isZero();
+  }
+
+  @Test
+  @Requirement({"S3.3", "S8.2"})
+  void shutdown_withVmErrorsOfListeners_cancelsEverything() {
+    for (SchedulerKind kind : SchedulerKind.values()) {
+      OutOfMemoryError error = new OutOfMemoryError("a test");
+      EventStream events = new EventStream();
+      events.subscribe(
+          TimerDiagnostic.Cancelled.class,
+          cancelled -> {
+            throw error;
+          });
+      SystemScheduler scheduler =
+          SystemScheduler.start(
+              SchedulerSettings.defaults().withKind(kind), RuntimeToolbox.host(), events);
+      List<Cancellable> timers = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        timers.add(scheduler.scheduleOnce(Duration.ofHours(1), () -> {}, executor));
+        timers.add(
+            scheduler.scheduleAtFixedRate(
+                Duration.ofHours(1), Duration.ofHours(1), () -> {}, executor));
+      }
+      assertThatThrownBy(scheduler::shutdown).isSameAs(error);
+      assertThat(timers).allMatch(Cancellable::isCancelled);
+      assertThat(scheduler.shutdown().cancelled()).isEqualTo(6);
     }
   }
 }
