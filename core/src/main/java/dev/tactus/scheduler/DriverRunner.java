@@ -99,6 +99,7 @@ final class DriverRunner {
   }
 
   private void giveUp(String why, Throwable error) {
+    engine.driverStopped(why);
     engine.refuseAll(
         "The scheduler takes no timers: its "
             + driver.kind()

@@ -14,6 +14,7 @@ final class DumpFormat {
     SchedulerMetrics m = d.metrics();
     line(out, "scheduler %s: %s clock, %s driver, %s", d.name(), d.clock(), d.driver(), status(d));
     d.driverFallback().ifPresent(why -> line(out, "  instead of %s", why));
+    d.driverStopped().ifPresent(why -> line(out, "  stopped   because %s", why));
     line(
         out,
         "  driver    %d ticks in %d tokens (%.1f a second), %d catch-ups, %d refusals, jitter"
@@ -138,6 +139,7 @@ final class DumpFormat {
       case DriverStatus.Suspended suspended -> {}
     }
     d.driverFallback().ifPresent(why -> json.field("insteadOf", why));
+    d.driverStopped().ifPresent(why -> json.field("stopped", why));
     json.field("ticks", d.driverStats().ticks())
         .field("tokens", d.driverStats().tokens())
         .field("catchUps", d.driverStats().catchUps())

@@ -281,6 +281,7 @@ public final class JdkScheduler implements SystemScheduler {
         status,
         NO_DRIVER,
         Optional.of("a driver: the timers of the JDK need none"),
+        Optional.empty(),
         settings.resolution().nanos(),
         tick,
         tick,

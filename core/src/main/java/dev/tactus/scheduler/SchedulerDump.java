@@ -3,6 +3,7 @@ package dev.tactus.scheduler;
 import dev.tactus.time.driver.DriverKind;
 import dev.tactus.time.driver.DriverStats;
 import dev.tactus.time.driver.DriverStatus;
+import dev.tactus.time.driver.TickDriver;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,8 @@ import java.util.Optional;
 /// @param driverStatus the driver's state
 /// @param driverStats what the driver did
 /// @param driverFallback why the driver is not the one that was asked for; empty when it is
+/// @param driverStopped why the driver does not tick any more although nobody has closed the
+///   scheduler; empty while it does
 /// @param resolutionNanos the length of a tick
 /// @param nowTick the tick that has begun last
 /// @param position the tick that was processed last
@@ -32,6 +35,7 @@ public record SchedulerDump(
     DriverStatus driverStatus,
     DriverStats driverStats,
     Optional<String> driverFallback,
+    Optional<String> driverStopped,
     long resolutionNanos,
     long nowTick,
     long position,
@@ -75,6 +79,7 @@ public record SchedulerDump(
         driverStatus,
         driverStats,
         driverFallback,
+        driverStopped,
         resolutionNanos,
         nowTick,
         position,
@@ -96,9 +101,10 @@ public record SchedulerDump(
         settings.name(),
         engine.clock.kind(),
         toolbox.driver().kind(),
-        toolbox.driver().status(),
+        statusOf(toolbox.driver(), engine),
         toolbox.driver().stats(),
         toolbox.fallback().map(f -> f.wanted() + ": " + f.obstacle()),
+        engine.driverStopped(),
         settings.resolution().nanos(),
         engine.scale.tickAt(engine.clock.nanos()),
         engine.wheel.position(),
@@ -109,6 +115,13 @@ public record SchedulerDump(
         engine.pendingCommands(),
         metrics,
         List.of());
+  }
+
+  /// A driver that was given up does not know it, and looks as if it were in time.
+  private static DriverStatus statusOf(TickDriver driver, TickEngine engine) {
+    DriverStatus status = driver.status();
+    boolean isFlushed = status instanceof DriverStatus.Flushed;
+    return isFlushed || engine.driverStopped().isEmpty() ? status : new DriverStatus.Suspended();
   }
 
   static PeriodicJob job(PeriodicTimer timer) {

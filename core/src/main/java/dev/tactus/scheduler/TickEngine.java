@@ -17,6 +17,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +97,9 @@ final class TickEngine implements TickSink {
 
   /// Why no timer is taken any more; null while timers are.
   private volatile @Nullable String refusal;
+
+  /// Why the driver was given up; null while it was not.
+  private volatile @Nullable String driverStopped;
 
   private volatile boolean cancelAll;
 
@@ -262,6 +266,16 @@ final class TickEngine implements TickSink {
       refusal = why;
     }
     intake.seal();
+  }
+
+  /// Notes that the driver was given up, for this reason.
+  void driverStopped(String why) {
+    driverStopped = why;
+  }
+
+  /// Why the driver was given up; empty while it was not.
+  Optional<String> driverStopped() {
+    return Optional.ofNullable(driverStopped);
   }
 
   long pendingCommands() {

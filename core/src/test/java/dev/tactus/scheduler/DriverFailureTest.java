@@ -15,6 +15,7 @@ import dev.tactus.scheduler.SchedulerWarning.DriverStopped;
 import dev.tactus.scheduler.SchedulerWarning.HandlerFailed;
 import dev.tactus.time.Parker;
 import dev.tactus.time.driver.DriverKind;
+import dev.tactus.time.driver.DriverStatus;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -198,6 +199,24 @@ final class DriverFailureTest {
       assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
           .isInstanceOf(SchedulerClosedException.class);
     }
+  }
+
+  @Test
+  @Requirement({"S6.5", "S5.5"})
+  void dump_ofADeadDriver_saysThatItStoppedAndWhy() throws Exception {
+    WheelScheduler scheduler = start(new DriverRetry(0, Duration.ZERO));
+    assertThat(scheduler.dump().driverStopped()).isEmpty();
+    driver.thenThrow(death);
+    assertThat(next()).isInstanceOf(DriverStopped.class);
+    SchedulerDump dump = scheduler.dump();
+    assertThat(dump.driverStatus()).isEqualTo(new DriverStatus.Suspended());
+    String why = "it failed 1 times, at last with " + death;
+    assertThat(dump.driverStopped()).contains(why);
+    assertThat(dump.text()).contains("KERNEL driver, suspended\n  stopped   because " + why);
+    assertThat(dump.json())
+        .contains("\"status\":\"SUSPENDED\"", "\"stopped\":\"" + why + "\"");
+    scheduler.close();
+    assertThat(scheduler.dump().driverStatus()).isInstanceOf(DriverStatus.Flushed.class);
   }
 
   @Test

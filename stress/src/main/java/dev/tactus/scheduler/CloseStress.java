@@ -19,7 +19,8 @@ public final class CloseStress {
   /// What the scheduler does when it is closed, after the driver has stopped.
   private static void close(BareEngine bare) {
     bare.engine.refuseAll("closed by a test");
-    boolean _ = bare.engine.cancelAll(new FirstError()); // false where a tick is under way, which then does it
+    // False where a tick is under way, which then does it.
+    boolean _ = bare.engine.cancelAll(new FirstError());
   }
 
   /// A timer that is taken in while the engine closes is cancelled; any other is refused.

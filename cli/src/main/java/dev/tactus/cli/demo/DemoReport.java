@@ -62,6 +62,7 @@ public record DemoReport(
         dump.driverStatus(),
         dump.driverStats(),
         dump.driverFallback(),
+        dump.driverStopped(),
         dump.resolutionNanos(),
         dump.nowTick(),
         dump.position(),

@@ -33,6 +33,7 @@ final class SummaryTest {
             new DriverStatus.Ok(),
             new DriverStats(1_000, 990, 3, 0, 99, 100, 60_000, 1_500_000),
             Optional.empty(),
+            Optional.empty(),
             10_000_000,
             1_000,
             1_000,
