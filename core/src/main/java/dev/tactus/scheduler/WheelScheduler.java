@@ -50,14 +50,18 @@ public final class WheelScheduler implements SystemScheduler {
     this.timers = new TimerFactory(engine, settings.policies().defaultPolicy());
     try {
       driver.attach(engine, toolbox.clock(), engine.scale);
+      this.runner =
+          driver instanceof LoopingTickDriver looping
+              ? new DriverRunner(looping, settings, toolbox, events, engine)
+              : null;
+      toolbox.fallback().ifPresent(events::publish);
+      if (runner != null) {
+        runner.start();
+      }
     } catch (Throwable e) { // nobody would close what is not started
       engine.letGo();
       throw e;
     }
-    this.runner =
-        driver instanceof LoopingTickDriver looping
-            ? new DriverRunner(looping, settings, toolbox, events, engine)
-            : null;
   }
 
   /// Starts a scheduler with the default settings on the time of this machine.
@@ -78,16 +82,10 @@ public final class WheelScheduler implements SystemScheduler {
   /// Starts a scheduler that publishes to this stream.
   public static WheelScheduler start(
       SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
-    WheelScheduler scheduler =
-        new WheelScheduler(
-            Objects.requireNonNull(settings, "settings"),
-            Objects.requireNonNull(toolbox, "toolbox"),
-            Objects.requireNonNull(events, "events"));
-    toolbox.fallback().ifPresent(events::publish);
-    if (scheduler.runner != null) {
-      scheduler.runner.start();
-    }
-    return scheduler;
+    return new WheelScheduler(
+        Objects.requireNonNull(settings, "settings"),
+        Objects.requireNonNull(toolbox, "toolbox"),
+        Objects.requireNonNull(events, "events"));
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.tactus.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.event.EventStream;
+import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.wheel.WheelSettings;
 import java.lang.ref.Reference;
@@ -12,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// What a timer holds is let go of as soon as the timer has ended, even while its handle is kept.
@@ -239,6 +243,45 @@ final class ReleaseTest {
       assertThat(closed.refersTo(null)).isTrue();
     } finally {
       Reference.reachabilityFence(events);
+    }
+  }
+
+  /// A gauge that counts who follows it.
+  private static final class CountedGauge implements BackpressureGauge {
+    private int followers;
+
+    @Override
+    public boolean isEngaged() {
+      return false;
+    }
+
+    @Override
+    public Subscription onChange(Consumer<Boolean> listener) {
+      followers++;
+      return () -> followers--;
+    }
+  }
+
+  @Test
+  void start_thatFails_leavesNothingBehind() {
+    CountedGauge gauge = new CountedGauge();
+    ThreadFactory none =
+        task -> {
+          throw new IllegalStateException("no threads");
+        };
+    ThreadFactory deaf =
+        task ->
+            new Thread(task) {
+              @Override
+              public void start() {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+            };
+    for (ThreadFactory threads : List.of(none, deaf)) {
+      RuntimeToolbox toolbox = RuntimeToolbox.host().withGauge(gauge).withThreads(threads);
+      assertThatThrownBy(() -> WheelScheduler.start(SchedulerSettings.defaults(), toolbox))
+          .isInstanceOfAny(IllegalStateException.class, OutOfMemoryError.class);
+      assertThat(gauge.followers).isZero();
     }
   }
 
