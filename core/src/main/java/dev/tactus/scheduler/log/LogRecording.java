@@ -70,6 +70,17 @@ public record LogRecording(LogHeader header, long overwritten, List<LogEntry> en
   /// @throws LogParseException when the text is not a recording
   /// @throws LogFileException when the file cannot be read
   public static LogRecording load(Path file) {
+    boolean interrupted = Thread.interrupted(); // the channels of the JDK would refuse to read
+    try {
+      return parse(file);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static LogRecording parse(Path file) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
       return new LogParser(file.toString(), in).parse();
     } catch (IOException e) {

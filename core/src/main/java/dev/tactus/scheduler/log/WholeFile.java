@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -29,7 +30,20 @@ final class WholeFile {
 
   private WholeFile() {}
 
+  /// Writes it. A thread that was interrupted before can do so, too, and still is afterwards; the
+  /// channels of the JDK would refuse it.
   static void write(Path file, Content content) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      writeWhole(file, content);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void writeWhole(Path file, Content content) {
     Path beside = null;
     try {
       if (Files.isDirectory(file)) {
@@ -103,6 +117,7 @@ final class WholeFile {
     return switch (error) {
       case NoSuchFileException e -> "there is no " + message;
       case AccessDeniedException e -> "access to " + message + " is denied";
+      case ClosedByInterruptException e -> "the thread was interrupted meanwhile";
       default -> message == null ? error.getClass().getSimpleName() : message;
     };
   }

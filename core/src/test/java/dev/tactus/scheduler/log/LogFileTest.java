@@ -58,6 +58,20 @@ final class LogFileTest {
   }
 
   @Test
+  void saveAndLoad_onAnInterruptedThread_workAndLeaveItInterrupted() {
+    LogRecording recording = sample();
+    Path file = dir.resolve("interrupted.log");
+    Thread.currentThread().interrupt();
+    try {
+      recording.save(file);
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+      assertThat(LogRecording.load(file)).isEqualTo(recording);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
   void save_smallRecording_isReadable() {
     Path file = dir.resolve("readable.log");
     LogRecording all = sample();
