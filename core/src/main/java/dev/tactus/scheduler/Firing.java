@@ -266,12 +266,12 @@ final class Firing {
     if (timer instanceof PeriodicTimer p) {
       if (p.mode == ExecutionMode.FIXED_RATE) {
         p.executorRefused();
-        engine.ranOut(p);
       } else {
         p.oweNothing();
         p.dueNanos = engine.scale.later(engine.clock.nanos(), p.periodNanos);
         p.giveBack();
       }
+      engine.ranOut(p);
     } else if (engine.isTickingHere()) {
       givenUp = ++timer.refusals > EXECUTOR_REFUSALS_MAX;
       if (givenUp) {

@@ -113,7 +113,6 @@ final class TickEngine implements TickSink {
   private boolean crowded;
 
   private @Nullable List<WheelEntry> arrivals;
-  private long drainedCount;
   private boolean overflowWarned;
 
   /// Whether it was asleep when it last named a tick; where it is not any more, it was woken.
@@ -279,7 +278,7 @@ final class TickEngine implements TickSink {
   }
 
   long pendingCommands() {
-    return Math.max(0, quota.taken() - counters.withdrawn.sum() - drainedCount);
+    return Math.max(0, quota.taken() - counters.withdrawn.sum() - intake.drained());
   }
 
   // The driver's thread.
@@ -381,7 +380,7 @@ final class TickEngine implements TickSink {
     takingInAt = lastTick;
     try {
       drainReturns();
-      drainedCount += intake.drain(onDrained);
+      long unused = intake.drain(onDrained);
     } finally {
       arrivals = null;
       if (waiting != null) {
@@ -480,7 +479,7 @@ final class TickEngine implements TickSink {
     }
     EntryConsumer cancel = entry -> first.attempt(() -> cancelAtClose((Timer) entry));
     try {
-      drainedCount += intake.drain(cancel);
+      long unused = intake.drain(cancel);
       drainReturnsAtClose(cancel);
       wheel.clear(cancel);
       drainReturnsAtClose(cancel);

@@ -72,6 +72,9 @@ public final class Intake {
   /// Owner only: taken off a stack and not handed over yet, oldest first.
   private @Nullable WheelEntry taken;
 
+  /// Written by the owner only.
+  private long drained;
+
   @SuppressWarnings("unused")
   private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
 
@@ -183,6 +186,12 @@ public final class Intake {
     return count;
   }
 
+  /// How many entries were handed over so far, also to a consumer that threw; a little behind on
+  /// other threads than the owner's.
+  public long drained() {
+    return drained;
+  }
+
   /// The rest is written once, at the end, and not for each entry: a write of a reference into an
   /// old object costs a collector's barrier.
   private long handOver(EntryConsumer consumer) {
@@ -193,11 +202,12 @@ public final class Intake {
         WheelEntry e = next;
         next = e.next;
         e.next = null;
-        consumer.accept(e);
         count++;
+        consumer.accept(e);
       }
     } finally {
       taken = next;
+      drained += count;
     }
     return count;
   }

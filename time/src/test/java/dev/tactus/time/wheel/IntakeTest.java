@@ -214,5 +214,6 @@ final class IntakeTest {
     assertThat(intake.hasNew()).isTrue();
     assertThat(intake.drain(drained::add)).isEqualTo(1);
     assertThat(drained).containsExactly(first, second);
+    assertThat(intake.drained()).as("with the one that the consumer did not bear").isEqualTo(2);
   }
 }
