@@ -15,13 +15,13 @@ import java.util.concurrent.Executor;
 ///
 /// A driver that was held up brings several ticks in one token. A fixed-rate timer that is due more
 /// than once in it gets a run for each; but where the runs of two such bursts are still owed, its
-/// task is behind as well, and what comes late folds until they are done. If it was a task on the ticking thread that held it up
-/// ([Scheduler#DIRECT]), this is the tasks' own doing, and the due times of such timers that passed
-/// meanwhile fold into one run, as they do for a task that is slow on its executor. Which of these
-/// tasks it was is not known at first. So after a token that was held up their runs are timed, and
-/// only a task that is seen to take longer than its backlog allows is cancelled for it. A task
-/// whose executor runs it at once, on the ticking thread as well, is always timed; when it takes
-/// longer than its period, its due times fold in the same way.
+/// task is behind as well, and what comes late folds until they are done. If it was a task on the
+/// ticking thread that held it up ([Scheduler#DIRECT]), this is the tasks' own doing, and the due
+/// times of such timers that passed meanwhile fold into one run, as they do for a task that is slow
+/// on its executor. Which of these tasks it was is not known at first. So after a token that was
+/// held up their runs are timed, and only a task that is seen to take longer than its backlog
+/// allows is cancelled for it. A task whose executor runs it at once, on the ticking thread as
+/// well, is always timed; when it takes longer than its period, its due times fold in the same way.
 ///
 /// Threads: the ticking one, except where a method says otherwise.
 final class Firing {

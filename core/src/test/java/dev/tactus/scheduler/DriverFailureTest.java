@@ -213,8 +213,7 @@ final class DriverFailureTest {
     String why = "it failed 1 times, at last with " + death;
     assertThat(dump.driverStopped()).contains(why);
     assertThat(dump.text()).contains("KERNEL driver, suspended\n  stopped   because " + why);
-    assertThat(dump.json())
-        .contains("\"status\":\"SUSPENDED\"", "\"stopped\":\"" + why + "\"");
+    assertThat(dump.json()).contains("\"status\":\"SUSPENDED\"", "\"stopped\":\"" + why + "\"");
     scheduler.close();
     assertThat(scheduler.dump().driverStatus()).isInstanceOf(DriverStatus.Flushed.class);
   }

@@ -126,8 +126,7 @@ final class JdkTimerTest {
           throw error;
         });
     CompletableFuture<Void> promise = new CompletableFuture<>();
-    JdkTimer timer =
-        register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, Runnable::run, promise);
+    JdkTimer timer = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, Runnable::run, promise);
     assertThatThrownBy(() -> timer.cancel(CancelReason.CLOSED)).isSameAs(error);
     assertThat(promise).isCompletedExceptionally();
   }
@@ -154,8 +153,7 @@ final class JdkTimerTest {
       alarmAt((60 + 20 * i) * period);
     }
     assertThat(timer.isCancelled()).isTrue();
-    assertThat(warnings)
-        .containsExactly(new SchedulerWarning.BacklogExceeded(timer.id(), 80, 64));
+    assertThat(warnings).containsExactly(new SchedulerWarning.BacklogExceeded(timer.id(), 80, 64));
   }
 
   @Test

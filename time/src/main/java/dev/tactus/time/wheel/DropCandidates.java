@@ -25,8 +25,7 @@ final class DropCandidates {
 
   private static final int REMEMBERED_SHIFT = 8;
 
-  private static final Comparator<WheelEntry> OLDEST_FIRST =
-      Comparator.comparingLong(e -> e.order);
+  private static final Comparator<WheelEntry> OLDEST_FIRST = Comparator.comparingLong(e -> e.order);
 
   private final int rememberedMax;
   private final Consumer<EntryConsumer> everyEntry;
