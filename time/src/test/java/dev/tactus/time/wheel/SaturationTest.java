@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who has to go when slots or the overflow are full.
 @Requirement("S4.6")
@@ -163,6 +166,24 @@ final class SaturationTest {
       }
       wheel.advanceTo(wheel.position() + random.nextInt(100_000), gone::add);
     }
+  }
+
+  /// What two threads register in turn comes one stack after the other. A look at all entries for
+  /// each drop would take far too long.
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1_000_000})
+  @Timeout(60)
+  void insert_manyOutOfOrderWhereAllIsFull_dropsTheNewest(long deadline) {
+    int capacity = 400_000;
+    Wheel wheel = wheel(capacity, capacity);
+    for (long order = 1; order <= 2L * capacity; order += 2) {
+      insert(wheel, order, deadline, NORMAL);
+    }
+    for (long order = 2; order <= 2L * capacity; order += 2) {
+      insert(wheel, order, deadline, NORMAL);
+    }
+
+    assertThat(dropped).hasSize(capacity).allMatch(entry -> entry.order() > capacity);
   }
 
   @Test
