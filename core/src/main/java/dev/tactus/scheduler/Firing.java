@@ -227,11 +227,10 @@ final class Firing {
   /// What a token brings late does not count for the limit at once: a burst cancels nothing. What
   /// of it is folded does so with the next token.
   private void owe(PeriodicTimer timer, Executor executor, int count, boolean isLate) {
-    long waiting = timer.foldedRuns();
-    boolean behind = timer.isOwing();
+    long waiting = isLate ? 0 : timer.foldedWith(count);
     boolean oneEach = isLate && !timer.foldsLate();
-    if (!isLate && behind && waiting + count > timer.policy.backlogLimit()) {
-      backlogExceeded(timer, waiting + count);
+    if (waiting > timer.policy.backlogLimit()) {
+      backlogExceeded(timer, waiting);
     } else if (timer.owe(count, oneEach) && !submit(timer, executor)) {
       handedOver--;
     }

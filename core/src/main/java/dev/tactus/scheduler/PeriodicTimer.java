@@ -110,11 +110,6 @@ final class PeriodicTimer extends Timer {
     return (word & FOLDED) + oneEachRuns(word);
   }
 
-  /// Whether a run is owed or under way. Threads: any.
-  boolean isOwing() {
-    return owed != 0;
-  }
-
   @Override
   boolean cancel(CancelReason reason) {
     while (true) {
@@ -157,7 +152,7 @@ final class PeriodicTimer extends Timer {
     if (!again) {
       tokenSeen = token;
       lateInToken = 0;
-      if (oneEachRuns(owed) == 0) {
+      if (burstsOwed > 0 && oneEachRuns(owed) == 0) {
         burstsOwed = 0;
       }
       foldsLate = burstsOwed >= BURSTS_OWED_MAX;
@@ -229,9 +224,11 @@ final class PeriodicTimer extends Timer {
     return before == 0;
   }
 
-  /// How many due times wait to be folded into one run. Threads: any.
-  long foldedRuns() {
-    return owed & FOLDED;
+  /// How many due times would wait to be folded into one run with so many more; 0 when nothing is
+  /// owed, so that the task is not behind. Threads: the ticking one.
+  long foldedWith(int count) {
+    long word = owed;
+    return word == 0 ? 0 : (word & FOLDED) + count;
   }
 
   /// The executor refused the timer: the next due time tries again. Threads: whoever gave it.
