@@ -27,6 +27,11 @@ abstract sealed class CellEnvelope extends Envelope {
     Poison() {
       super("poison");
     }
+
+    @Override
+    protected Sorting sorting() {
+      return Sorting.IN_PLACE;
+    }
   }
 
   /// The message of a watch whose actor has ended. It counts only while the watch does.
@@ -48,6 +53,11 @@ abstract sealed class CellEnvelope extends Envelope {
       super(send.message());
       this.send = send;
       this.timer = timer;
+    }
+
+    @Override
+    protected Sorting sorting() {
+      return payload() instanceof ReceiveTimeout ? Sorting.BY_AGE : Sorting.BY_PAYLOAD;
     }
 
     /// Handles the message, unless its timer was cancelled. Threads: the turn of the receiver.

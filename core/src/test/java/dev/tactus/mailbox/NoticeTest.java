@@ -6,6 +6,7 @@ import dev.tactus.actor.Actor;
 import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.Context;
+import dev.tactus.actor.DeadLetter;
 import dev.tactus.actor.Props;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
@@ -13,7 +14,10 @@ import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,60 @@ final class NoticeTest {
     pumped.run();
     assertThat(handled).containsExactly("a", "b", "c");
     assertThat(pumped.deadLetters).isEmpty();
+  }
+
+  @Test
+  @Requirement({"A2", "M9.1"})
+  void poison_inAPriorityMailbox_endsTheActorAfterWhatWasSentBefore() {
+    List<Integer> numbers = new ArrayList<>();
+    ActorRef<Integer> actor =
+        pumped.collector(MailboxSettings.<Integer>priority(Comparator.naturalOrder()), numbers);
+    List.of(7, 5, 6).forEach(actor::tell);
+    pumped.system.poison(actor);
+    actor.tell(1);
+    pumped.run();
+    assertThat(numbers).containsExactly(5, 6, 7);
+    assertThat(pumped.deadLetters).map(DeadLetter::message).containsExactly(1);
+  }
+
+  @Test
+  @Requirement({"A2", "M9.1"})
+  void stopGracefully_inAPriorityMailboxOfTexts_comesAfterThoseThatAreGreater() {
+    ActorRef<String> actor =
+        pumped.collector(MailboxSettings.<String>priority(Comparator.naturalOrder()), handled);
+    tellAll(actor, "zebra", "apple", "rabbit");
+    CompletableFuture<Void> end = pumped.system.stopGracefully(actor, Duration.ofSeconds(1));
+    pumped.run();
+    assertThat(handled).containsExactly("apple", "rabbit", "zebra");
+    assertThat(end).isCompleted();
+  }
+
+  @Test
+  @Requirement({"A6", "M9.1"})
+  void receiveTimeout_inAPriorityMailbox_isNotShownToTheComparator() {
+    Set<Class<?>> shown = new HashSet<>();
+    Comparator<Object> comparator =
+        (a, b) -> {
+          shown.addAll(List.of(a.getClass(), b.getClass()));
+          return 0;
+        };
+    ActorRef<String> actor =
+        pumped.system.spawn(
+            Props.<String>of(
+                    () ->
+                        (ctx, message) -> {
+                          handled.add(message);
+                          ctx.receiveTimeout(TIMEOUT, "silence");
+                        })
+                .withMailbox(MailboxSettings.priority(comparator)));
+    actor.tell("begin");
+    pumped.run();
+    long unused = pumped.system.scheduler().advance(TIMEOUT.multipliedBy(2));
+    tellAll(actor, "a", "b");
+    pumped.system.poison(actor);
+    pumped.run();
+    assertThat(handled).containsExactly("begin", "silence", "a", "b");
+    assertThat(shown).containsExactly(String.class);
   }
 
   @Test

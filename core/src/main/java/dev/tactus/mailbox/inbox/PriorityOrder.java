@@ -1,7 +1,9 @@
 package dev.tactus.mailbox.inbox;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// as equal to every other, so that it comes when it is the oldest. In one heap with the others it
 /// would break their order, being equal to the smallest and to the greatest. So messages are kept
 /// in groups within which they can be compared; as a rule there is one. Next comes the oldest of
-/// those that are the smallest of their groups.
+/// those that are the smallest of their groups. Notices of the runtime whose payload is none of the
+/// user's are never shown to the comparator, and are such a group as well.
+///
+/// The end of an actor has its place between what was sent before it and what was sent after it.
+/// So from there on messages wait apart, unsorted, until it was taken.
 final class PriorityOrder extends LocalQueue {
   private record Entry(Object message, long number) {}
 
@@ -21,6 +27,9 @@ final class PriorityOrder extends LocalQueue {
 
   /// Never none; an empty one is the only one.
   private final List<PriorityQueue<Entry>> groups = new ArrayList<>(1);
+
+  /// What keeps its place, and all that was sent after it; null for none.
+  private @Nullable Deque<Object> behind;
 
   private long numbers;
   private int size;
@@ -33,6 +42,9 @@ final class PriorityOrder extends LocalQueue {
   }
 
   private int compare(Entry a, Entry b) {
+    if (isOfRuntime(a) || isOfRuntime(b)) {
+      return 0;
+    }
     try {
       return comparator.compare(Envelope.payload(a.message()), Envelope.payload(b.message()));
     } catch (Throwable e) { // also an error: whatever leaves here takes a message with it
@@ -40,7 +52,14 @@ final class PriorityOrder extends LocalQueue {
     }
   }
 
+  private static boolean isOfRuntime(Entry entry) {
+    return Envelope.sorting(entry.message()) == Envelope.Sorting.BY_AGE;
+  }
+
   private boolean canCompare(Entry a, Entry b) {
+    if (isOfRuntime(a) || isOfRuntime(b)) {
+      return false;
+    }
     try {
       int unused = comparator.compare(Envelope.payload(a.message()), Envelope.payload(b.message()));
       return true;
@@ -51,9 +70,16 @@ final class PriorityOrder extends LocalQueue {
 
   @Override
   void add(Object message) {
-    Entry entry = new Entry(message, numbers++);
-    groupOf(entry).add(entry);
     size++;
+    if (behind == null && Envelope.sorting(message) == Envelope.Sorting.IN_PLACE) {
+      behind = new ArrayDeque<>();
+    }
+    if (behind != null) {
+      behind.addLast(message);
+    } else {
+      Entry entry = new Entry(message, numbers++);
+      groupOf(entry).add(entry);
+    }
   }
 
   /// The group with which a message can be compared. Those that cannot even be compared with
@@ -94,13 +120,26 @@ final class PriorityOrder extends LocalQueue {
     }
     Entry entry = next.poll();
     if (entry == null) {
-      return null;
+      return pollBehind();
     }
     size--;
     if (next.isEmpty() && groups.size() > 1) {
       boolean unused = groups.remove(next);
     }
     return entry.message();
+  }
+
+  /// Takes out what has kept its place; the others are sorted from now on.
+  private @Nullable Object pollBehind() {
+    Deque<Object> waiting = behind;
+    if (waiting == null) {
+      return null;
+    }
+    behind = null;
+    size -= waiting.size();
+    Object first = waiting.pollFirst();
+    waiting.forEach(this::add);
+    return first;
   }
 
   private static long number(PriorityQueue<Entry> group) {
