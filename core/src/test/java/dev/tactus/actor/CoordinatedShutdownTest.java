@@ -245,4 +245,32 @@ final class CoordinatedShutdownTest {
       assertThat(summary(run).isClean()).isTrue();
     }
   }
+
+  @Test
+  void close_taskThrowsAnErrorOfTheVirtualMachine_goesThroughTheRest() {
+    OutOfMemoryError thrown = new OutOfMemoryError("unable to create native thread");
+    List<Throwable> uncaught = new ArrayList<>();
+    Thread thread = Thread.currentThread();
+    Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+    thread.setUncaughtExceptionHandler((where, error) -> uncaught.add(error));
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+      shutdown.addTask(
+          Phase.STOP_INTAKE,
+          "throws",
+          () -> {
+            throw thrown;
+          });
+      shutdown.addTask(Phase.RELEASE, "release", () -> note("released"));
+      SystemReport report = t.system.shutdown();
+      assertThat(story).containsExactly("released");
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(report.phases().orElseThrow().phases().get(0).tasks())
+          .containsExactly(new TaskSummary("throws", Outcome.FAILED, Optional.of(thrown)));
+      assertThat(uncaught).containsExactly(thrown);
+    } finally {
+      thread.setUncaughtExceptionHandler(before);
+    }
+  }
 }

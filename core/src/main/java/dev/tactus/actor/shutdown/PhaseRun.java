@@ -52,7 +52,9 @@ final class PhaseRun {
     try {
       return task.start().toCompletableFuture();
     } catch (Throwable e) {
-      VmErrors.throwIfFatal(e);
+      if (VmErrors.isFatal(e)) {
+        VmErrors.report(e); // not through here: the other tasks and phases still have to come
+      }
       return CompletableFuture.failedFuture(e);
     }
   }
