@@ -78,6 +78,7 @@ public final class ActorSystem implements AutoCloseable {
   private final ActorCell<Object> root;
   private final ActorCell<Object> user;
   private final ActorCell<Object> system;
+  private final CompletableFuture<Void> userStops = new CompletableFuture<>();
   private final CompletableFuture<Void> userEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final ActorTree tree;
@@ -142,6 +143,7 @@ public final class ActorSystem implements AutoCloseable {
             "user actors",
             () -> {
               user.enqueueSystem(new CellMessage.Stop());
+              userStops.complete(null);
               return userEnded;
             });
   }
@@ -553,6 +555,11 @@ public final class ActorSystem implements AutoCloseable {
   /// What is above the actors of users.
   ActorCell<?> user() {
     return user;
+  }
+
+  /// Completes when the actors of users are stopped by the phase for that.
+  CompletableFuture<Void> whenUserStops() {
+    return userStops;
   }
 
   /// Completes when the actors of users have ended.

@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.error.ErrorCode;
@@ -64,20 +65,26 @@ final class Closing {
 
   private SystemReport close() {
     long begin = system.nowNanos();
+    long timeout = nanos(system.settings().closeTimeout());
+    long phasesTimeout = phasesNanos(timeout);
     CompletableFuture<ShutdownSummary> phases = system.coordinatedShutdown().run();
-    boolean unused = await(phases); // those that take longer go on, and end with the scheduler
+    boolean isActorsTurn =
+        await(CompletableFuture.anyOf(system.whenUserStops(), phases), phasesTimeout);
     system.user().enqueueSystem(new CellMessage.Stop());
-    boolean isOver = await(system.whenUserEnded());
+    boolean isOver = await(system.whenUserEnded(), timeout);
+    if (isActorsTurn && isOver) {
+      boolean unused = await(phases, phasesTimeout);
+    } // those that take longer go on, and end with the scheduler
     List<ActorPath> forced = isOver ? List.of() : remaining();
     system.root().enqueueSystem(new CellMessage.Stop());
     if (isOver) {
-      isOver = await(system.whenEnded());
+      isOver = await(system.whenEnded(), timeout);
       forced = isOver ? List.of() : remaining();
     }
     CloseReport timers = system.scheduler().shutdown();
     moveWhatWasDelivered();
     system.dispatchers().close();
-    boolean unusedToo = await(system.overdue().whenIdle()); // what ends now ends before the report
+    boolean unusedToo = await(system.overdue().whenIdle(), timeout); // what ends now ends before the report
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
       LOG.warn(
@@ -89,6 +96,25 @@ final class Closing {
     Optional<ShutdownSummary> summary =
         phases.isDone() ? Optional.of(phases.join()) : Optional.empty();
     return new SystemReport(took, summary, forced, timers, system.deadLetters());
+  }
+
+  /// How long to wait for phases: as long as they take by their own timeouts, and some more, so
+  /// that each is ended by its own. Who waits for no actor waits for no phase either.
+  private long phasesNanos(long timeout) {
+    if (timeout == 0) {
+      return 0;
+    }
+    long sum = timeout;
+    for (Phase phase : system.settings().phases()) {
+      long one = nanos(phase.timeout());
+      sum = sum > Long.MAX_VALUE - one ? Long.MAX_VALUE : sum + one;
+    }
+    return sum;
+  }
+
+  /// As nanoseconds, or as many as there are.
+  private static long nanos(Duration duration) {
+    return TimeUnit.NANOSECONDS.convert(duration);
   }
 
   private void requireOutside() {
@@ -143,8 +169,9 @@ final class Closing {
 
   /// Waits for an end, and runs the turns meanwhile that nobody else runs. What others do brings
   /// more of them, so both go on in turns.
-  private boolean await(CompletableFuture<?> end) {
-    long timeout = TimeUnit.NANOSECONDS.convert(system.settings().closeTimeout()); // at most
+  ///
+  /// @param timeout in nanoseconds
+  private boolean await(CompletableFuture<?> end, long timeout) {
     long begin = system.nowNanos();
     long waited = 0; // virtual time does not tell
     while (true) {

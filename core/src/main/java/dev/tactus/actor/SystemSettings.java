@@ -31,7 +31,8 @@ import java.util.function.Supplier;
 /// @param observer sees every message; empty as a rule
 /// @param spawning sees every actor before it is made, the first in the list first
 /// @param phases what a coordinated shutdown goes through
-/// @param closeTimeout how long closing waits for actors to end
+/// @param closeTimeout how long closing waits for actors to end; phases have timeouts of their own.
+///   With zero it waits neither for actors nor for phases
 public record SystemSettings(
     String name,
     Map<String, DispatcherSettings> dispatchers,
@@ -148,7 +149,7 @@ public record SystemSettings(
     return changed(draft -> draft.phases = other);
   }
 
-  /// The same with another time to end.
+  /// The same with another time for actors to end.
   public SystemSettings withCloseTimeout(Duration timeout) {
     return changed(draft -> draft.closeTimeout = timeout);
   }

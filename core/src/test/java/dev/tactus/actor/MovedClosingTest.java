@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -127,6 +128,42 @@ final class MovedClosingTest {
   private void again(ActorSystem system) {
     if (!isOver) {
       system.execute(() -> again(system));
+    }
+  }
+
+  /// What the phase waits for is that nothing happens meanwhile.
+  @Test
+  void shutdown_withAPhaseLongerThanTheCloseTimeout_lastsAsLongAsThePhase() {
+    List<Phase> phases =
+        List.of(
+            Phase.of(Phase.FINISH_WORK).withTimeout(LONG),
+            Phase.of(Phase.STOP_ACTORS).after(Phase.FINISH_WORK),
+            Phase.of(Phase.RELEASE).withTimeout(LONG).after(Phase.STOP_ACTORS));
+    ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("phases")
+                .withCloseTimeout(Duration.ofMillis(20))
+                .withPhases(phases)
+                .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pump)));
+    CountDownLatch isCut = new CountDownLatch(1);
+    system.whenEnded().thenRun(isCut::countDown);
+    system.spawn("actor", ending("actor", Dispatchers.DEFAULT_ID, null));
+    for (String phase : List.of(Phase.FINISH_WORK, Phase.RELEASE)) {
+      system
+          .coordinatedShutdown()
+          .addTask(phase, phase, () -> CompletableFuture.runAsync(() -> await(isCut, phase)));
+    }
+    SystemReport report = system.shutdown();
+    assertThat(story).containsExactly("finish-work", "actor", "release");
+    assertThat(report.phases()).hasValueSatisfying(all -> assertThat(all.isClean()).isTrue());
+  }
+
+  private void await(CountDownLatch never, String phase) {
+    try {
+      boolean isCut = never.await(100, TimeUnit.MILLISECONDS);
+      story.add(isCut ? phase + " was cut" : phase);
+    } catch (InterruptedException e) {
+      story.add(phase + " was interrupted");
     }
   }
 }
