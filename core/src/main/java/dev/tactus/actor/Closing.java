@@ -123,15 +123,22 @@ final class Closing {
           ErrorCode.SYSTEM_CLOSED_FROM_WITHIN.mark(
               "The system '"
                   + system.name()
-                  + "' was to be closed by one of its own actors, on "
+                  + "' was to be closed by one of its own actors or tasks, on "
                   + Thread.currentThread().getName()
                   + ", which would wait for itself. Close it from another thread, for example"
                   + " with CompletableFuture.runAsync(system::close)."));
     }
   }
 
-  /// Whether the current thread is a worker, or runs an actor on any other dispatcher.
+  /// Whether the current thread is a worker, runs an actor on any other dispatcher, ticks, starts
+  /// tasks of a phase, or closes the system already.
   private boolean isWithin() {
+    if (Thread.holdsLock(this)
+        || system.scheduler().isTickingThread()
+        || system.coordinatedShutdown().isStartingTasks()
+        || system.root().isInTurn()) {
+      return true;
+    }
     for (Dispatcher dispatcher : system.dispatchers().started()) {
       if (dispatcher.pool() instanceof WorkerPool pool && pool.isWorkerThread()) {
         return true;

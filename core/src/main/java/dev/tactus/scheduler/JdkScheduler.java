@@ -318,8 +318,13 @@ public final class JdkScheduler implements SystemScheduler {
   }
 
   @Override
+  public boolean isTickingThread() {
+    return Thread.currentThread() == thread;
+  }
+
+  @Override
   public CloseReport shutdown() {
-    if (Thread.currentThread() == thread) {
+    if (isTickingThread()) {
       throw WheelScheduler.closedByItsOwnThread();
     }
     synchronized (closeLock) {

@@ -70,6 +70,9 @@ public sealed interface SystemScheduler extends Scheduler, AutoCloseable
   /// @throws SchedulerClosedException when closing has begun
   OnCloseHandle registerOnClose(Runnable task, OnClosePriority priority);
 
+  /// Whether the current thread ticks, which then is inside of a task.
+  boolean isTickingThread();
+
   /// Closes the scheduler; see [#shutdown()].
   @Override
   default void close() {

@@ -202,8 +202,13 @@ public final class WheelScheduler implements SystemScheduler {
   }
 
   @Override
+  public boolean isTickingThread() {
+    return engine.isTickingHere();
+  }
+
+  @Override
   public CloseReport shutdown() {
-    if (engine.isTickingHere()) {
+    if (isTickingThread()) {
       throw closedByItsOwnThread();
     }
     synchronized (closeLock) {

@@ -11,6 +11,7 @@ import dev.tactus.actor.shutdown.ShutdownSummary.Outcome;
 import dev.tactus.actor.shutdown.ShutdownSummary.PhaseSummary;
 import dev.tactus.actor.shutdown.ShutdownSummary.TaskSummary;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Scheduler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -271,6 +272,71 @@ final class CoordinatedShutdownTest {
       assertThat(uncaught).containsExactly(thrown);
     } finally {
       thread.setUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void close_byATaskOfAPhase_isRefusedAndTheRestGoesOn() {
+    for (boolean isByClose : List.of(true, false)) {
+      story.clear();
+      try (SteppedSystem t = SteppedSystem.start()) {
+        CoordinatedShutdown shutdown = t.system.coordinatedShutdown();
+        for (String phase : List.of(Phase.STOP_INTAKE, Phase.RELEASE)) {
+          shutdown.addTask(phase, "closes", () -> note(phase + closeWithin(t.system)));
+        }
+        if (isByClose) {
+          t.system.close();
+        } else {
+          shutdown.run();
+        }
+        t.run();
+        assertThat(shutdown.run()).isCompleted();
+        assertThat(story).containsExactly("stop-intake refused", "release refused");
+      }
+    }
+  }
+
+  @Test
+  void close_onTheTickingThread_isRefusedBeforeAnythingHasEnded() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      t.system
+          .scheduler()
+          .scheduleOnce(
+              Duration.ofMillis(10), () -> note("tick" + closeWithin(t.system)), Scheduler.DIRECT);
+      t.advance(Duration.ofMillis(20));
+      assertThat(story).containsExactly("tick refused");
+      assertThat(t.hasEnded(actor)).isFalse();
+      assertThat(t.system.coordinatedShutdown().isRunning()).isFalse();
+    }
+  }
+
+  @Test
+  void close_byWhoIsToldOfAnEnd_isRefused() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      t.system
+          .events()
+          .subscribe(
+              ActorEvent.Stopped.class,
+              end -> {
+                if (end.actor() == actor) {
+                  note("end" + closeWithin(t.system));
+                }
+              });
+      t.system.stop(actor);
+      t.run();
+      assertThat(story).containsExactly("end refused");
+      assertThat(t.system.coordinatedShutdown().isRunning()).isFalse();
+    }
+  }
+
+  private static String closeWithin(ActorSystem system) {
+    try {
+      system.close();
+      return " closed";
+    } catch (IllegalStateException e) {
+      return String.valueOf(e.getMessage()).contains("TAC-0217") ? " refused" : " failed";
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Ends a system phase by phase. The tasks of a phase are started together, and the next phase
 /// begins when all of them have ended, or their time is over.
@@ -34,6 +35,9 @@ public final class CoordinatedShutdown {
   private final List<PhaseSummary> summaries = new ArrayList<>();
   private final CompletableFuture<ShutdownSummary> end = new CompletableFuture<>();
   private boolean started;
+
+  /// Who starts the tasks of a phase at the moment; null for nobody.
+  private volatile @Nullable Thread starting;
 
   private CoordinatedShutdown(
       List<Phase> order, Clock clock, DelayProvider delays, Executor executor) {
@@ -120,6 +124,12 @@ public final class CoordinatedShutdown {
     return started;
   }
 
+  /// Whether the current thread is in a task that it has to start, so that it must not wait for the
+  /// end.
+  public boolean isStartingTasks() {
+    return starting == Thread.currentThread();
+  }
+
   private void runFrom(int first, boolean isAborted) {
     int index = first;
     boolean aborted = isAborted;
@@ -132,7 +142,9 @@ public final class CoordinatedShutdown {
         continue;
       }
       PhaseRun run = new PhaseRun(phase, list, clock);
+      starting = Thread.currentThread();
       CompletableFuture<PhaseSummary> over = run.start(delays, executor);
+      starting = null; // before another thread, which ends this phase, starts the next
       if (!over.isDone()) {
         int next = index;
         over.thenAccept(summary -> runFrom(next, isFatal(phase, keep(summary))));

@@ -504,18 +504,21 @@ public abstract class Mailbox extends SystemInbox {
   /// Refuses everything from now on, and what is left. This is the one place that drains a closed
   /// mailbox.
   private void closeFor(Node first) {
-    endRunning();
     head = null;
     parkedLast = null;
-    Node last = (Node) TAIL.getAndSet(this, CLOSED);
-    if (queue != null) {
-      for (Object message = queue.poll(); message != null; message = queue.poll()) {
-        undelivered(message, DeadLetterReason.SHUTDOWN);
+    try {
+      Node last = (Node) TAIL.getAndSet(this, CLOSED);
+      if (queue != null) {
+        for (Object message = queue.poll(); message != null; message = queue.poll()) {
+          undelivered(message, DeadLetterReason.SHUTDOWN);
+        }
       }
+      refuseAll(first, last, DeadLetterReason.SHUTDOWN);
+      closeSystem();
+      closed();
+    } finally {
+      endRunning(); // only now: who is told of the end is still in this turn
     }
-    refuseAll(first, last, DeadLetterReason.SHUTDOWN);
-    closeSystem();
-    closed();
   }
 
   /// Cuts its turns short as long as it is under pressure, so that it is scheduled less often than
