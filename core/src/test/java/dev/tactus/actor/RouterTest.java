@@ -313,4 +313,55 @@ final class RouterTest {
       assertThat(got).isEqualTo(Map.of("once", List.of("a", "b", "c")));
     }
   }
+
+  @Test
+  void consistentHash_pathsWithTheSameHashCode_allGetKeys() {
+    assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> routees = List.of(routee(t, "Aa"), routee(t, "BB"));
+      ActorRef<String> router =
+          t.system.spawn("r", Routers.group(routees, Routing.consistentHash(text -> text)));
+      Map<String, String> unused = owners(t, router);
+      assertThat(got).hasSize(2);
+      assertThat(got.values()).allSatisfy(keys -> assertThat(keys).hasSizeBetween(400, 600));
+    }
+  }
+
+  @Test
+  void consistentHash_manyRoutees_allGetKeys() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> routees = new ArrayList<>();
+      for (int i = 0; i < 600; i++) {
+        routees.add(t.system.spawn(routee()));
+      }
+      ActorRef<String> router =
+          t.system.spawn("r", Routers.group(routees, Routing.consistentHash(text -> text)));
+      for (int i = 0; i < 60_000; i++) {
+        router.tell("key " + i);
+      }
+      t.run();
+      assertThat(got).hasSize(600);
+    }
+  }
+
+  @Test
+  void consistentHash_adaptersOfOneActor_allGetKeys() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> routees = new ArrayList<>();
+      t.run(
+          t.puppet("owner"),
+          ctx -> {
+            for (String name : List.of("one", "two")) {
+              routees.add(
+                  ctx.adapter(
+                      text -> c -> got.computeIfAbsent(name, any -> new ArrayList<>()).add(text)));
+            }
+          });
+      ActorRef<String> router =
+          t.system.spawn("r", Routers.group(routees, Routing.consistentHash(text -> text)));
+      Map<String, String> unused = owners(t, router);
+      assertThat(got.keySet()).containsExactly("one", "two");
+      assertThat(got.values()).allSatisfy(keys -> assertThat(keys).hasSizeBetween(400, 600));
+    }
+  }
 }
