@@ -341,6 +341,16 @@ public final class ActorSystem implements AutoCloseable {
     };
   }
 
+  /// Whether an actor has ended; for an adapter, the actor behind it. The address of an answer has
+  /// no end. Threads: any.
+  public boolean hasEnded(ActorRef<?> actor) {
+    return switch (Objects.requireNonNull(actor, "actor: say whose end is meant")) {
+      case ActorCell<?> cell -> cell.phase() == Occupant.Phase.CLOSED;
+      case AdapterRef<?> adapter -> adapter.owner().phase() == Occupant.Phase.CLOSED;
+      case AskRef<?> answer -> false;
+    };
+  }
+
   /// Where actors are found by what they do.
   public Receptionist receptionist() {
     return receptionist;

@@ -364,4 +364,50 @@ final class RouterTest {
       assertThat(got.values()).allSatisfy(keys -> assertThat(keys).hasSizeBetween(400, 600));
     }
   }
+
+  @Test
+  void smallestMailbox_routeeHasEndedButItsNoticeWaits_isSpared() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> ended = routee(t, "ended");
+      ActorRef<String> alive = routee(t, "alive");
+      ActorRef<String> router =
+          t.system.spawn("group", Routers.group(List.of(ended, alive), Routing.smallestMailbox()));
+      t.run();
+      ActorCell<?> cell = (ActorCell<?>) router;
+      boolean isTold = cell.enqueueSystem(new CellMessage.Suspend());
+      assertThat(isTold).isTrue();
+      tellAll(router, "a", "b");
+      t.system.stop(ended);
+      t.run();
+      assertThat(t.system.hasEnded(ended)).isTrue();
+      assertThat(t.system.hasEnded(alive)).isFalse();
+      boolean isResumed = cell.enqueueSystem(new CellMessage.Resume(CellMessage.OF_ANOTHER));
+      assertThat(isResumed).isTrue();
+      t.run();
+      assertThat(got).isEqualTo(Map.of("alive", List.of("a", "b")));
+      assertThat(t.events(DeadLetter.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void consistentHash_messageWithoutAKey_isADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Routing<String> routing =
+          Routing.consistentHash(text -> text.isEmpty() ? null : text.charAt(0));
+      ActorRef<String> router = t.system.spawn("pool", Routers.pool(2, routee(), routing));
+      tellAll(router, "", "a");
+      t.run();
+      assertThat(t.deadLetters(DeadLetterReason.NO_RECIPIENT)).containsExactly("");
+      assertThat(t.events(ActorEvent.Failed.class)).isEmpty();
+      assertThat(got.values()).containsExactly(List.of("a"));
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what is missing
+  void group_withoutRouting_isRefused() {
+    ServiceKey<String> key = ServiceKey.of(String.class, "printers");
+    assertThatThrownBy(() -> Routers.<String>group(List.of(), null)).hasMessageContaining("routing");
+    assertThatThrownBy(() -> Routers.group(key, null)).hasMessageContaining("routing");
+  }
 }

@@ -10,6 +10,7 @@ import dev.tactus.mailbox.MailboxFullException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Passes messages on. It takes messages of its users, and a few of its own.
 ///
@@ -86,21 +87,28 @@ final class RouterActor<M> implements Actor<Object> {
 
   private void route(Context<Object> ctx, M message) {
     Optional<ActorRef<?>> sender = ctx.sender();
-    if (routees.isEmpty()) {
-      ctx.system()
-          .deadLetter(new DeadLetter(message, ctx.self(), sender, DeadLetterReason.NO_RECIPIENT));
-    } else if (routing instanceof Routing.Broadcast<?>) {
+    if (routing instanceof Routing.Broadcast<?> && !routees.isEmpty()) {
       for (ActorRef<M> routee : routees) {
         pass(ctx, routee, message, sender);
       }
+      return;
+    }
+    ActorRef<M> chosen = routees.isEmpty() ? null : choose(ctx, message);
+    if (chosen == null) {
+      ctx.system()
+          .deadLetter(new DeadLetter(message, ctx.self(), sender, DeadLetterReason.NO_RECIPIENT));
     } else {
-      pass(ctx, choose(ctx, message), message, sender);
+      pass(ctx, chosen, message, sender);
     }
   }
 
-  private ActorRef<M> choose(Context<Object> ctx, M message) {
+  /// Who gets a message; null for nobody.
+  private @Nullable ActorRef<M> choose(Context<Object> ctx, M message) {
     return switch (routing) {
-      case Routing.ConsistentHash<? super M>(var key) -> ring.find(key.apply(message));
+      case Routing.ConsistentHash<? super M>(var key) -> {
+        Object found = key.apply(message);
+        yield found == null ? null : ring.find(found);
+      }
       case Routing.SmallestMailbox<? super M>() -> smallest(ctx);
       case Routing.RoundRobin<? super M>() -> roundRobin();
       case Routing.Broadcast<? super M>() -> throw new AssertionError("goes to all");
@@ -117,7 +125,8 @@ final class RouterActor<M> implements Actor<Object> {
     int fewest = Integer.MAX_VALUE;
     for (ActorRef<M> routee : routees) {
       int depth = ctx.system().mailboxDepth(routee);
-      if (depth < fewest) {
+      // One that has ended has no messages, and its notice may still wait behind this one.
+      if (depth < fewest && !ctx.system().hasEnded(routee)) {
         fewest = depth;
         best = routee;
       }

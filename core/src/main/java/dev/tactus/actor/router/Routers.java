@@ -36,12 +36,16 @@ public final class Routers {
 
   /// A router for actors that exist already.
   public static <M> Props<M> group(List<ActorRef<M>> routees, Routing<? super M> routing) {
+    Objects.requireNonNull(routees, "routees: say who gets messages");
+    Objects.requireNonNull(routing, "routing: say who gets a message");
     Source<M> source = new Source.Fixed<>(List.copyOf(routees));
     return router(() -> new RouterActor<>(source, routing));
   }
 
   /// A router for the actors that are registered under a key, now and later.
   public static <M> Props<M> group(ServiceKey<M> key, Routing<? super M> routing) {
+    Objects.requireNonNull(key, "key: say what routees are found by");
+    Objects.requireNonNull(routing, "routing: say who gets a message");
     return router(() -> new RouterActor<>(new Source.Registered<>(key), routing));
   }
 

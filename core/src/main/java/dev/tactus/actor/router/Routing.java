@@ -2,6 +2,7 @@ package dev.tactus.actor.router;
 
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Which routee gets a message.
 ///
@@ -20,8 +21,9 @@ public sealed interface Routing<M> {
   /// Always the same one for the same key. When a routee comes or goes, only the keys of that one
   /// move.
   ///
-  /// @param key of a message; its hash code decides
-  static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
+  /// @param key of a message; its hash code decides. A message without one, so null, becomes a dead
+  ///   letter
+  static <M> Routing<M> consistentHash(Function<? super M, ? extends @Nullable Object> key) {
     return new ConsistentHash<>(key);
   }
 
@@ -40,7 +42,7 @@ public sealed interface Routing<M> {
   /// See [Routing#consistentHash].
   ///
   /// @param key of a message
-  record ConsistentHash<M>(Function<? super M, ?> key) implements Routing<M> {
+  record ConsistentHash<M>(Function<? super M, ? extends @Nullable Object> key) implements Routing<M> {
     /// Checks that it is there.
     public ConsistentHash {
       Objects.requireNonNull(key, "key: say what messages are told apart by");
