@@ -53,6 +53,9 @@ final class Annex {
   /// Whether the actor has logged in its present turn, so that the MDC has to be cleared.
   boolean logged;
 
+  /// Whether the hook `started` of its present instance has failed, or its factory.
+  boolean isHalfMade;
+
   boolean failing;
   boolean stopping;
 

@@ -39,8 +39,13 @@ final class Lifecycle {
       cell.system.began(cell); // first: one whose factory fails has an end as well
       cell.instantiate();
     } catch (Throwable e) {
-      failed(cell, null, e);
+      failedToStart(cell, e);
     }
+  }
+
+  private static void failedToStart(ActorCell<?> cell, Throwable cause) {
+    cell.annex().isHalfMade = true;
+    failed(cell, null, cause);
   }
 
   static void handle(ActorCell<?> cell, CellMessage message) {
@@ -140,8 +145,8 @@ final class Lifecycle {
       directive = Supervision.Directive.STOP; // as it is all over for the children
     } else if (directive == Supervision.Directive.ESCALATE && cell.isGuardian()) {
       directive = Supervision.Directive.STOP; // there is nobody above who could decide better
-    } else if (directive == Supervision.Directive.RESUME && child.behavior() == null) {
-      directive = Supervision.Directive.STOP; // its factory has failed: there is nothing to resume
+    } else if (directive == Supervision.Directive.RESUME && !canResume(child)) {
+      directive = Supervision.Directive.STOP;
     } else if (directive == Supervision.Directive.RESTART
         && !child.annex().restarts().count(supervision, cell.system.nowNanos())) {
       directive = Supervision.Directive.STOP;
@@ -165,6 +170,12 @@ final class Lifecycle {
         carryOut(directive, each, failure, pause);
       }
     }
+  }
+
+  /// Whether there is anything to go on with in a child that has failed: it has an instance, and
+  /// that has started.
+  private static boolean canResume(ActorCell<?> child) {
+    return child.behavior() != null && !child.annex().isHalfMade;
   }
 
   private static void carryOut(
@@ -229,9 +240,8 @@ final class Lifecycle {
       if (forgiven != null) {
         annex.escalated = null;
         for (CellMessage.ChildFailed each : forgiven) {
-          boolean canGoOn = each.child.behavior() != null; // as in childFailed()
           each.child.enqueueSystem(
-              canGoOn ? new CellMessage.Resume(each.number) : new CellMessage.Stop());
+              canResume(each.child) ? new CellMessage.Resume(each.number) : new CellMessage.Stop());
         }
       }
     }
@@ -277,11 +287,12 @@ final class Lifecycle {
     annex.endTimers();
     unstashAll(cell);
     annex.failing = false;
+    annex.isHalfMade = false;
     cell.resumeMessages();
     try {
       cell.instantiate();
     } catch (Throwable e) {
-      failed(cell, null, e);
+      failedToStart(cell, e);
       return;
     }
     cell.system.publish(new ActorEvent.Restarted(cell, cause));

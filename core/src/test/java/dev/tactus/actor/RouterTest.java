@@ -410,4 +410,17 @@ final class RouterTest {
     assertThatThrownBy(() -> Routers.<String>group(List.of(), null)).hasMessageContaining("routing");
     assertThatThrownBy(() -> Routers.group(key, null)).hasMessageContaining("routing");
   }
+
+  @Test
+  void pool_routeeCannotBeMade_endsThePool() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Props<String> impossible = routee().withDispatcher("nowhere");
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(3, impossible, Routing.roundRobin()));
+      router.tell("a");
+      t.run();
+      assertThat(t.hasEnded(router)).isTrue();
+      assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN)).containsExactly("a");
+    }
+  }
 }

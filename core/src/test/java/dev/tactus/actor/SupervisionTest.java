@@ -410,7 +410,34 @@ final class SupervisionTest {
   }
 
   @Test
-  void started_failsAfterARestartAndIsResumed_goesOnWithItsChildren() {
+  void started_failsAndIsToBeResumed_stops() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<String> seen = new ArrayList<>();
+      Actor<String> halfMade =
+          new Actor<>() {
+            @Override
+            public void started(Context<String> ctx) throws IOException {
+              throw new IOException("no connection");
+            }
+
+            @Override
+            public void receive(Context<String> ctx, String text) {
+              seen.add(text);
+            }
+          };
+      ActorRef<String> actor =
+          t.system.spawn(
+              "a", Props.<String>of(() -> halfMade).withSupervision(Supervision.resume()));
+      actor.tell("x");
+      t.run();
+      assertThat(seen).isEmpty();
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(decisions(t)).containsExactly(Directive.STOP);
+    }
+  }
+
+  @Test
+  void started_failsAfterARestartAndIsToBeResumed_stopsWithItsChildren() {
     try (SteppedSystem t = SteppedSystem.start()) {
       AtomicInteger starts = new AtomicInteger();
       List<String> seen = new ArrayList<>();
@@ -435,7 +462,37 @@ final class SupervisionTest {
       t.run();
       t.run(actor, FAIL);
       t.run(actor, ctx -> seen.add("handled"));
-      assertThat(seen).containsExactly("start 1", "start 2", "handled");
+      assertThat(seen).as("children of one that has failed wait").containsExactly("start 1");
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.STOP);
+    }
+  }
+
+  @Test
+  void started_failsAndIsRestarted_canBeResumedAfterwards() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      AtomicInteger starts = new AtomicInteger();
+      List<String> seen = new ArrayList<>();
+      Actor<Act> shaky =
+          new Actor<>() {
+            @Override
+            public void started(Context<Act> ctx) throws IOException {
+              if (starts.incrementAndGet() == 1) {
+                throw new IOException("not yet");
+              }
+            }
+
+            @Override
+            public void receive(Context<Act> ctx, Act act) throws Exception {
+              act.run(ctx);
+            }
+          };
+      Supervision mixed = Supervision.resume().on(IOException.class, Directive.RESTART);
+      ActorRef<Act> actor = t.system.spawn("a", Props.<Act>of(() -> shaky).withSupervision(mixed));
+      t.run(actor, FAIL);
+      t.run(actor, ctx -> seen.add("handled"));
+      assertThat(seen).containsExactly("handled");
+      assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.RESUME);
     }
   }
 
