@@ -117,7 +117,7 @@ final class CellContext<M> implements Context<M> {
     Objects.requireNonNull(other, "other: say whose end you want to know of");
     Objects.requireNonNull(whenEnded, "whenEnded: say what is to be sent");
     ActorCell<?> watched = watchable(other);
-    if (cell.annex().watches().watch(watched, whenEnded)
+    if (cell.annex().watches().watch(other, watched, whenEnded)
         && !watched.enqueueSystem(new CellMessage.Watch(cell))) {
       cell.enqueueSystem(new CellMessage.Ended(watched));
     }
@@ -147,7 +147,7 @@ final class CellContext<M> implements Context<M> {
   public void unwatch(ActorRef<?> other) {
     requireTurn("unwatch");
     ActorCell<?> watched = watchable(other);
-    if (cell.annex().watches().unwatch(watched)) {
+    if (cell.annex().watches().unwatch(other, watched)) {
       watched.enqueueSystem(new CellMessage.Unwatch(cell));
     }
   }

@@ -61,7 +61,8 @@ public sealed interface Context<M> permits CellContext {
   void stop(ActorRef<?> child);
 
   /// Sends this actor a message when another one has ended, or at once if it has. Exactly one
-  /// message is sent for each watch; a second watch of the same actor replaces the message.
+  /// message is sent for each watch; a second watch of the same address replaces the message. The
+  /// address of an adapter has watches of its own, and ends with its actor.
   void watch(ActorRef<?> other, M whenEnded);
 
   /// Takes a watch back: its message does not arrive any more, even if it was already sent.

@@ -408,9 +408,10 @@ final class Lifecycle {
   private static void otherEnded(ActorCell<?> cell, ActorCell<?> other) {
     Annex annex = cell.annex();
     Watches watches = annex.watchesIfAny();
-    Watches.Watch watch = watches == null ? null : watches.of(other);
-    if (watch != null) {
-      cell.sendNotice(new CellEnvelope.WatchNotice(watch));
+    if (watches != null) {
+      for (Watches.Watch watch : watches.of(other)) {
+        cell.sendNotice(new CellEnvelope.WatchNotice(watch));
+      }
     }
     if (other.parent == cell && annex.children.remove(other)) {
       goOnWithoutChildren(cell);

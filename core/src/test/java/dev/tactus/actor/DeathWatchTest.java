@@ -235,4 +235,75 @@ final class DeathWatchTest {
           .satisfies(e -> assertThat(e.cause()).hasMessageContaining("tried to watch itself"));
     }
   }
+
+  @Test
+  void watch_adaptersOfOneActor_tellsOfEach() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      List<ActorRef<String>> adapters = adapters(t, watched, 3);
+      t.run(
+          watcher,
+          ctx -> {
+            ctx.watch(watched, tells("itself"));
+            for (int i = 0; i < 3; i++) {
+              ctx.watch(adapters.get(i), tells("adapter " + i));
+            }
+            ctx.unwatch(adapters.get(1));
+          });
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).containsExactly("itself", "adapter 0", "adapter 2");
+      t.run(watcher, ctx -> ctx.watch(adapters.get(1), tells("later")));
+      assertThat(told).endsWith("adapter 2", "later").hasSize(4);
+    }
+  }
+
+  @Test
+  void unwatch_allAdaptersOfAnActor_letsItForgetTheWatcher() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      List<ActorRef<String>> adapters = adapters(t, watched, 2);
+      t.run(watcher, ctx -> adapters.forEach(each -> ctx.watch(each, tells("over"))));
+      t.run(watcher, ctx -> adapters.forEach(ctx::unwatch));
+      assertThat(((ActorCell<?>) watched).annex().watches().takeWatchers()).isEmpty();
+      t.system.stop(watched);
+      t.run();
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @Test
+  void watch_anotherAdapterWhileTheNoticeOfTheFirstWaits_tellsOfEachOnce() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      ActorRef<Act> watcher = t.puppet("watcher");
+      List<ActorRef<String>> adapters = adapters(t, watched, 2);
+      t.run(watcher, ctx -> ctx.watch(adapters.get(0), tells("first")));
+      boolean isTold = ((ActorCell<?>) watcher).enqueueSystem(new CellMessage.Suspend());
+      assertThat(isTold).isTrue();
+      watcher.tell(ctx -> ctx.watch(adapters.get(1), tells("second")));
+      t.system.stop(watched);
+      t.run();
+      boolean isResumed =
+          ((ActorCell<?>) watcher).enqueueSystem(new CellMessage.Resume(CellMessage.OF_ANOTHER));
+      assertThat(isResumed).isTrue();
+      t.run();
+      assertThat(told).containsExactly("first", "second");
+    }
+  }
+
+  private static List<ActorRef<String>> adapters(
+      SteppedSystem t, ActorRef<Act> owner, int count) {
+    List<ActorRef<String>> made = new ArrayList<>();
+    t.run(
+        owner,
+        ctx -> {
+          for (int i = 0; i < count; i++) {
+            made.add(ctx.adapter(text -> c -> {}));
+          }
+        });
+    return made;
+  }
 }

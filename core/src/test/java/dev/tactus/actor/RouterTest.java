@@ -423,4 +423,27 @@ final class RouterTest {
       assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN)).containsExactly("a");
     }
   }
+
+  @Test
+  void group_ownerOfTwoRouteesEnds_leavesBothOut() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> owner = t.puppet("owner");
+      List<ActorRef<String>> routees = new ArrayList<>();
+      t.run(
+          owner,
+          ctx -> {
+            routees.add(ctx.adapter(text -> c -> {}));
+            routees.add(ctx.adapter(text -> c -> {}));
+          });
+      routees.add(routee(t, "alive"));
+      ActorRef<String> router =
+          t.system.spawn("r", Routers.group(routees, Routing.roundRobin()));
+      t.run();
+      t.system.stop(owner);
+      t.run();
+      tellAll(router, "a", "b", "c");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("alive", List.of("a", "b", "c")));
+    }
+  }
 }
