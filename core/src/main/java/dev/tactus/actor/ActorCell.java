@@ -475,9 +475,8 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           case CellEnvelope.Timed timed -> timed.send.sender();
           default -> Optional.empty();
         };
-    // A listing that nobody reads is no loss.
     boolean isNotice = isNotice(message);
-    boolean isLoss = !isNotice && !(Envelope.payload(message) instanceof Listing);
+    boolean isLoss = !isNotice && !isListingOfNoUse(message, reason);
     if (message instanceof CellEnvelope.Timed timed && !survives(timed, reason)) {
       if (!isNotice) {
         system.tookBack();
@@ -485,6 +484,13 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     } else if (isLoss) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }
+  }
+
+  /// Whether it is a listing for one who has ended; one who goes on without it is misled.
+  private static boolean isListingOfNoUse(Object message, DeadLetterReason reason) {
+    return reason != DeadLetterReason.OVERFLOW
+        && reason != DeadLetterReason.STASH_OVERFLOW
+        && Envelope.payload(message) instanceof Listing;
   }
 
   /// Tells the timer of a message that becomes a dead letter: it ends with its receiver, but goes

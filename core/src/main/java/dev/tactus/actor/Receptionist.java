@@ -50,8 +50,8 @@ public final class Receptionist {
     ActorCell<?> owner = owner(actor, "registered");
     if (actors.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(actor)) {
       own(owner, new Entry(false, key, actor));
+      watch(owner); // first: an entry that nobody watches would stay for ever
       announce(key);
-      watch(owner);
     }
   }
 
@@ -93,8 +93,8 @@ public final class Receptionist {
     if (subscribers.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(subscriber)) {
       own(owner, new Entry(true, key, subscriber));
     }
-    send(subscriber, new Listing<>(key, find(key)));
     watch(owner);
+    send(subscriber, new Listing<>(key, find(key)));
   }
 
   /// Takes a subscription back. A listing that was sent before may still arrive.
@@ -120,7 +120,8 @@ public final class Receptionist {
     Set<ActorRef<?>> interested = subscribers.get(key);
     if (interested != null) {
       Listing<M> listing = new Listing<>(key, find(key));
-      for (ActorRef<?> subscriber : interested) {
+      // A copy: who is told of a dead letter may take the subscription back.
+      for (ActorRef<?> subscriber : List.copyOf(interested)) {
         send(subscriber, listing);
       }
     }

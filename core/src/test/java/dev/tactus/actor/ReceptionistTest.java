@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -178,6 +181,55 @@ final class ReceptionistTest {
       t.system.stop(parent);
       t.run();
       assertThat(t.system.receptionist().find(KEY)).isEmpty();
+    }
+  }
+
+  @Test
+  void subscribe_listingLostToAFullMailbox_isADeadLetter() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Receptionist receptionist = t.system.receptionist();
+      List<Integer> sizes = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber =
+          t.system.spawn(
+              Props.<Listing<Act>>of(
+                      () -> (ctx, listing) -> sizes.add(listing.actors().size()))
+                  .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.DROP_NEW)));
+      t.run();
+      receptionist.subscribe(KEY, subscriber);
+      receptionist.register(KEY, t.puppet("one")); // there is no room for this listing
+      t.run();
+      assertThat(sizes).containsExactly(0);
+      assertThat(t.deadLetters(DeadLetterReason.OVERFLOW))
+          .singleElement()
+          .isInstanceOf(Listing.class);
+      t.system.stop(subscriber);
+      t.run();
+      receptionist.register(KEY, t.puppet("two"));
+      assertThat(t.events(DeadLetter.class)).as("nobody reads it").hasSize(1);
+    }
+  }
+
+  @Test
+  void register_deadLetterTakesASubscriptionBack_goesOn() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Receptionist receptionist = t.system.receptionist();
+      t.system
+          .events()
+          .subscribe(
+              DeadLetter.class, letter -> receptionist.unsubscribe(KEY, letter.recipient()));
+      Props<Listing<Act>> small =
+          Props.<Listing<Act>>of(() -> (ctx, listing) -> {})
+              .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL));
+      for (int i = 0; i < 3; i++) {
+        receptionist.subscribe(KEY, t.system.spawn(small));
+      }
+      ActorRef<Act> one = t.puppet("one");
+      receptionist.register(KEY, one);
+      assertThat(t.deadLetters(DeadLetterReason.OVERFLOW)).hasSize(3);
+      t.run();
+      t.system.stop(one);
+      t.run();
+      assertThat(receptionist.find(KEY)).isEmpty();
     }
   }
 }
