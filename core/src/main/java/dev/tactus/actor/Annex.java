@@ -38,7 +38,8 @@ final class Annex {
   /// Null when the actor waits for its messages as long as it takes.
   @Nullable ReceiveTimeout receiveTimeout;
 
-  /// What was in charge before each [Context#become]; null before the first.
+  /// What lies below the present behavior, the instance as the last; null or empty while that is in
+  /// charge.
   @Nullable Deque<Actor<?>> behaviors;
 
   /// Who sent the present message.

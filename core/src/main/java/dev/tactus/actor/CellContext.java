@@ -155,10 +155,20 @@ final class CellContext<M> implements Context<M> {
   @Override
   public void become(Actor<M> behavior) {
     requireTurn("become");
+    become(behavior, cell.annex().behaviors().isEmpty()); // the instance is never let go
+  }
+
+  @Override
+  public void becomeStacked(Actor<M> behavior) {
+    requireTurn("becomeStacked");
+    become(behavior, true);
+  }
+
+  private void become(Actor<M> behavior, boolean keepsPresent) {
     Objects.requireNonNull(behavior, "behavior: say what is to handle messages");
-    Actor<M> before = cell.behavior();
-    if (before != null) {
-      cell.annex().behaviors().push(before);
+    Actor<M> present = cell.behavior();
+    if (keepsPresent && present != null) {
+      cell.annex().behaviors().push(present);
     }
     cell.behavior(behavior);
   }
@@ -172,7 +182,8 @@ final class CellContext<M> implements Context<M> {
       throw new IllegalStateException(
           ErrorCode.NOTHING_TO_UNBECOME.mark(
               cell.path()
-                  + " called unbecome more often than become; there is nothing to return to."));
+                  + " called unbecome while its instance was in charge; there is nothing to return"
+                  + " to."));
     }
     cell.behavior((Actor<M>) annex.behaviors.pop());
   }

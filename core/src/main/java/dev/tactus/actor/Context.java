@@ -68,11 +68,20 @@ public sealed interface Context<M> permits CellContext {
   /// Takes a watch back: its message does not arrive any more, even if it was already sent.
   void unwatch(ActorRef<?> other);
 
-  /// Handles messages by this from the next one on; [#unbecome()] returns to what was before. The
-  /// hooks of the first instance stay in charge.
+  /// Handles messages by this from the next one on, in place of the present behavior. The instance
+  /// itself is not replaced: it lies below, and its hooks stay in charge.
+  ///
+  /// So states may follow each other for ever, and [#unbecome()] returns from any of them to the
+  /// instance, or to what the latest [#becomeStacked] has kept.
   void become(Actor<M> behavior);
 
-  /// Takes back the latest [#become].
+  /// The same, but keeps the present behavior below: [#unbecome()] returns to it. Each call needs
+  /// memory until then.
+  void becomeStacked(Actor<M> behavior);
+
+  /// Returns to the behavior that lies below the present one.
+  ///
+  /// @throws IllegalStateException when that is the instance, with nothing below
   void unbecome();
 
   /// Sets the present message aside.

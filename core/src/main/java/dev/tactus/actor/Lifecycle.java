@@ -341,6 +341,9 @@ final class Lifecycle {
     cell.behavior(null);
     Annex annex = cell.annexIfAny();
     if (annex != null) {
+      annex.behaviors = null; // somebody may keep the reference of this actor for long
+      annex.failedMessage = null;
+      annex.escalated = null;
       annex.endTimers();
       Stash stash = annex.stash;
       if (stash != null) {

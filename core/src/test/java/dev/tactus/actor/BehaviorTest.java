@@ -10,6 +10,7 @@ import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -210,6 +211,64 @@ final class BehaviorTest {
           });
       t.advance(Duration.ofMillis(30));
       assertThat(seen).containsExactly("hello from " + Optional.of(sender));
+    }
+  }
+
+  @Test
+  void become_overAndOver_keepsNothingButTheInstance() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      for (int i = 0; i < 100; i++) {
+        t.run(actor, ctx -> ctx.become((c, act) -> act.run(c)));
+      }
+      Deque<Actor<?>> below = ((ActorCell<?>) actor).annex().behaviors();
+      assertThat(below).hasSize(1);
+      t.run(actor, Context::unbecome);
+      assertThat(below).isEmpty();
+      t.run(actor, ctx -> seen.add("the instance"));
+      assertThat(seen).containsExactly("the instance");
+    }
+  }
+
+  @Test
+  void becomeStacked_untilUnbecome_returnsToWhatLiesBelow() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor = t.puppet("a");
+      t.run(actor, ctx -> ctx.become(named("one")));
+      t.run(actor, ctx -> ctx.becomeStacked(named("two")));
+      t.run(actor, ctx -> ctx.become(named("three")));
+      t.run(actor, Context::unbecome);
+      t.run(actor, Context::unbecome);
+      t.run(actor, ctx -> seen.add("the instance"));
+      assertThat(seen).containsExactly("one", "two", "three", "one", "the instance");
+    }
+  }
+
+  /// A behavior that does what it is told, and says before who it is.
+  private Actor<Act> named(String name) {
+    return (ctx, act) -> {
+      seen.add(name);
+      act.run(ctx);
+    };
+  }
+
+  @Test
+  void stop_afterBecomeAndAFailure_letsEverythingGo() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Act> actor =
+          t.system.spawn(
+              "a",
+              Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withSupervision(Supervision.stop()));
+      t.run(actor, ctx -> ctx.become((c, act) -> act.run(c)));
+      t.run(
+          actor,
+          ctx -> {
+            throw new IllegalStateException("broken");
+          });
+      assertThat(t.hasEnded(actor)).isTrue();
+      Annex annex = ((ActorCell<?>) actor).annex();
+      assertThat(annex.behaviors).isNull();
+      assertThat(annex.failedMessage).isNull();
     }
   }
 }

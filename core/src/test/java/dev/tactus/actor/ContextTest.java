@@ -31,6 +31,7 @@ final class ContextTest {
     uses.put("watch", () -> ctx.watch(other, nothing));
     uses.put("unwatch", () -> ctx.unwatch(other));
     uses.put("become", () -> ctx.become((c, m) -> {}));
+    uses.put("becomeStacked", () -> ctx.becomeStacked((c, m) -> {}));
     uses.put("unbecome", ctx::unbecome);
     uses.put("stash", ctx::stash);
     uses.put("unstash", ctx::unstash);
