@@ -29,6 +29,9 @@ final class Annex {
   /// Written by the parent, while this actor is suspended; null before the first failure.
   private @Nullable Restarts restarts;
 
+  /// The same for those of its children that are restarted together; null before the first failure.
+  private @Nullable Restarts restartsTogether;
+
   /// Null when the actor has no stash.
   @Nullable Stash stash;
 
@@ -198,6 +201,16 @@ final class Annex {
     if (present == null) {
       present = new Restarts();
       restarts = present;
+    }
+    return present;
+  }
+
+  /// How often its children were restarted together. Threads: the turns of the actor.
+  Restarts restartsTogether() {
+    Restarts present = restartsTogether;
+    if (present == null) {
+      present = new Restarts();
+      restartsTogether = present;
     }
     return present;
   }

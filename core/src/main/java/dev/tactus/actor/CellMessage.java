@@ -24,6 +24,9 @@ abstract sealed class CellMessage extends SystemMessage {
     }
   }
 
+  /// To the siblings of an actor that has failed, where all are restarted for it after a pause.
+  static final class AwaitRestart extends CellMessage {}
+
   /// To an actor that is to go on with a new instance: for its own failure, if that has not been
   /// ended in another way meanwhile, or for a sibling's.
   static final class Restart extends CellMessage {

@@ -53,6 +53,7 @@ final class Lifecycle {
       case CellMessage.Stop stop -> stop(cell);
       case CellMessage.Suspend suspend -> suspendWithChildren(cell);
       case CellMessage.Resume resume -> resumed(cell, resume.failure);
+      case CellMessage.AwaitRestart await -> awaitRestart(cell);
       case CellMessage.Restart restart -> restart(cell, restart);
       case CellMessage.ChildFailed failure -> childFailed(cell, failure);
       case CellMessage.Watch watch -> cell.annex().watches().addWatcher(watch.watcher);
@@ -148,7 +149,7 @@ final class Lifecycle {
     } else if (directive == Supervision.Directive.RESUME && !canResume(child)) {
       directive = Supervision.Directive.STOP;
     } else if (directive == Supervision.Directive.RESTART
-        && !child.annex().restarts().count(supervision, cell.system.nowNanos())) {
+        && !restarts(cell, child).count(supervision, cell.system.nowNanos())) {
       directive = Supervision.Directive.STOP;
     }
     String type = failure.message == null ? "" : Messages.type(failure.message);
@@ -164,12 +165,22 @@ final class Lifecycle {
           supervision.allForOne() ? annex.children.all() : List.of(child);
       Duration pause =
           directive == Supervision.Directive.RESTART
-              ? child.annex().restarts().pause(supervision.backoff(), cell.system.random())
+              ? restarts(cell, child).pause(supervision.backoff(), cell.system.random())
               : Duration.ZERO;
       for (ActorCell<?> each : concerned) {
+        if (each != child && !pause.isZero()) {
+          each.enqueueSystem(new CellMessage.AwaitRestart());
+        }
         carryOut(directive, each, failure, pause);
       }
     }
+  }
+
+  /// What counts the restarts of a child: its own, or one for all that are restarted together, each
+  /// of which is restarted when any of them fails.
+  private static Restarts restarts(ActorCell<?> cell, ActorCell<?> child) {
+    boolean isTogether = child.settings.supervision().allForOne();
+    return isTogether ? cell.annex().restartsTogether() : child.annex().restarts();
   }
 
   /// Whether there is anything to go on with in a child that has failed: it has an instance, and
@@ -244,6 +255,15 @@ final class Lifecycle {
               canResume(each.child) ? new CellMessage.Resume(each.number) : new CellMessage.Stop());
         }
       }
+    }
+  }
+
+  /// Stands still until it is restarted, as one that has failed itself.
+  private static void awaitRestart(ActorCell<?> cell) {
+    Annex annex = cell.annex();
+    if (!annex.failing && !annex.stopping && annex.restartCause == null) {
+      annex.failing = true;
+      suspendWithChildren(cell);
     }
   }
 

@@ -9,7 +9,8 @@ import java.util.Objects;
 ///
 /// @param directive what to do about failures without a rule of their own
 /// @param rules what to do about certain failures; the first that fits counts
-/// @param allForOne whether the same is done to all children of the parent
+/// @param allForOne whether the same is done to all children of the parent. Their restarts are
+///   counted together, and during a pause all of them stand still
 /// @param restartsMax how many restarts there are within the window; one more stops the actor
 /// @param window in which restarts count
 /// @param backoff how long to wait before a restart

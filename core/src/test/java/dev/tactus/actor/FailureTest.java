@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.actor.Supervision.Directive;
 import dev.tactus.requirement.Requirement;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,5 +173,69 @@ final class FailureTest {
       assertThat(seen.take()).isEqualTo("alive");
       release.countDown();
     }
+  }
+
+  @Test
+  void started_failsAndIsToBeResumed_stops() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<String> seen = new ArrayList<>();
+      Actor<String> halfMade =
+          new Actor<>() {
+            @Override
+            public void started(Context<String> ctx) throws IOException {
+              throw new IOException("no connection");
+            }
+
+            @Override
+            public void receive(Context<String> ctx, String text) {
+              seen.add(text);
+            }
+          };
+      ActorRef<String> actor =
+          t.system.spawn(
+              "a", Props.<String>of(() -> halfMade).withSupervision(Supervision.resume()));
+      actor.tell("x");
+      t.run();
+      assertThat(seen).isEmpty();
+      assertThat(t.hasEnded(actor)).isTrue();
+      assertThat(decisions(t)).containsExactly(Directive.STOP);
+    }
+  }
+
+  @Test
+  void started_failsAndIsRestarted_canBeResumedAfterwards() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      AtomicInteger starts = new AtomicInteger();
+      List<String> seen = new ArrayList<>();
+      Actor<Act> shaky =
+          new Actor<>() {
+            @Override
+            public void started(Context<Act> ctx) throws IOException {
+              if (starts.incrementAndGet() == 1) {
+                throw new IOException("not yet");
+              }
+            }
+
+            @Override
+            public void receive(Context<Act> ctx, Act act) throws Exception {
+              act.run(ctx);
+            }
+          };
+      Supervision mixed = Supervision.resume().on(IOException.class, Directive.RESTART);
+      ActorRef<Act> actor = t.system.spawn("a", Props.<Act>of(() -> shaky).withSupervision(mixed));
+      t.run(
+          actor,
+          ctx -> {
+            throw new IllegalStateException("broken");
+          });
+      t.run(actor, ctx -> seen.add("handled"));
+      assertThat(seen).containsExactly("handled");
+      assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.RESUME);
+    }
+  }
+
+  /// Directives in the order in which they were decided.
+  private static List<Directive> decisions(SteppedSystem t) {
+    return t.events(ActorEvent.Failed.class).stream().map(ActorEvent.Failed::directive).toList();
   }
 }

@@ -248,6 +248,64 @@ final class SupervisionTest {
   }
 
   @Test
+  void failure_allForOneBySeveral_countsTheirRestartsTogether() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision all = Supervision.restart().withAllForOne().withLimit(3, Duration.ofMinutes(1));
+      List<ActorRef<Act>> actors = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        actors.add(t.system.spawn("a" + i, subject("a" + i, all)));
+      }
+      for (ActorRef<Act> actor : actors) {
+        t.run(actor, FAIL);
+      }
+      assertThat(decisions(t))
+          .containsExactly(
+              Directive.RESTART, Directive.RESTART, Directive.RESTART, Directive.STOP);
+      assertThat(actors).allMatch(t::hasEnded);
+    }
+  }
+
+  @Test
+  void failure_allForOneWithAPause_siblingsWaitForTheRestart() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Duration pause = Duration.ofMillis(100);
+      Supervision all = Supervision.restart().withAllForOne().withBackoff(pause, pause, 0);
+      ActorRef<Act> one = t.system.spawn("one", subject("one", all));
+      ActorRef<Act> two = t.system.spawn("two", subject("two", all));
+      t.run();
+      story.clear();
+      t.run(one, FAIL);
+      t.run(two, ctx -> {});
+      t.advance(Duration.ofMillis(50));
+      assertThat(story).as("before the pause is over").isEmpty();
+      t.advance(Duration.ofMillis(60));
+      assertThat(story)
+          .containsSubsequence("two restarting: broken", "two made", "two handled 1")
+          .containsSubsequence("one restarting: broken, FAIL", "one made");
+      t.run(one, ctx -> {});
+      t.run(two, ctx -> {});
+      assertThat(story).endsWith("one handled 1", "two handled 2");
+    }
+  }
+
+  @Test
+  void failure_allForOneWithAPause_siblingCanBeStopped() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Duration pause = Duration.ofMillis(100);
+      Supervision all = Supervision.restart().withAllForOne().withBackoff(pause, pause, 0);
+      ActorRef<Act> one = t.system.spawn("one", subject("one", all));
+      ActorRef<Act> two = t.system.spawn("two", subject("two", all));
+      t.run(one, FAIL);
+      t.system.stop(two);
+      t.run();
+      assertThat(t.hasEnded(two)).isTrue();
+      t.advance(Duration.ofMillis(110));
+      t.run(one, ctx -> {});
+      assertThat(story).endsWith("one made", "one handled 1");
+    }
+  }
+
+  @Test
   void failure_allForOneStop_stopsSiblings() {
     try (SteppedSystem t = SteppedSystem.start()) {
       Supervision all = Supervision.stop().withAllForOne();
@@ -410,33 +468,6 @@ final class SupervisionTest {
   }
 
   @Test
-  void started_failsAndIsToBeResumed_stops() {
-    try (SteppedSystem t = SteppedSystem.start()) {
-      List<String> seen = new ArrayList<>();
-      Actor<String> halfMade =
-          new Actor<>() {
-            @Override
-            public void started(Context<String> ctx) throws IOException {
-              throw new IOException("no connection");
-            }
-
-            @Override
-            public void receive(Context<String> ctx, String text) {
-              seen.add(text);
-            }
-          };
-      ActorRef<String> actor =
-          t.system.spawn(
-              "a", Props.<String>of(() -> halfMade).withSupervision(Supervision.resume()));
-      actor.tell("x");
-      t.run();
-      assertThat(seen).isEmpty();
-      assertThat(t.hasEnded(actor)).isTrue();
-      assertThat(decisions(t)).containsExactly(Directive.STOP);
-    }
-  }
-
-  @Test
   void started_failsAfterARestartAndIsToBeResumed_stopsWithItsChildren() {
     try (SteppedSystem t = SteppedSystem.start()) {
       AtomicInteger starts = new AtomicInteger();
@@ -465,34 +496,6 @@ final class SupervisionTest {
       assertThat(seen).as("children of one that has failed wait").containsExactly("start 1");
       assertThat(t.hasEnded(actor)).isTrue();
       assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.STOP);
-    }
-  }
-
-  @Test
-  void started_failsAndIsRestarted_canBeResumedAfterwards() {
-    try (SteppedSystem t = SteppedSystem.start()) {
-      AtomicInteger starts = new AtomicInteger();
-      List<String> seen = new ArrayList<>();
-      Actor<Act> shaky =
-          new Actor<>() {
-            @Override
-            public void started(Context<Act> ctx) throws IOException {
-              if (starts.incrementAndGet() == 1) {
-                throw new IOException("not yet");
-              }
-            }
-
-            @Override
-            public void receive(Context<Act> ctx, Act act) throws Exception {
-              act.run(ctx);
-            }
-          };
-      Supervision mixed = Supervision.resume().on(IOException.class, Directive.RESTART);
-      ActorRef<Act> actor = t.system.spawn("a", Props.<Act>of(() -> shaky).withSupervision(mixed));
-      t.run(actor, FAIL);
-      t.run(actor, ctx -> seen.add("handled"));
-      assertThat(seen).containsExactly("handled");
-      assertThat(decisions(t)).containsExactly(Directive.RESTART, Directive.RESUME);
     }
   }
 
