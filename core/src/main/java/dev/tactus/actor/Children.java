@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any.
 final class Children {
+  /// Why a parent takes no child any more.
+  static final String STOPPING = "its parent is stopping";
+
   private @Nullable Map<String, ActorCell<?>> named;
   private @Nullable ActorCell<?> first;
   private @Nullable ActorCell<?> last;
@@ -29,7 +32,7 @@ final class Children {
   /// @return why it cannot be added; null when it was
   synchronized @Nullable String add(ActorCell<?> child, @Nullable String name) {
     if (closed) {
-      return "its parent is stopping";
+      return STOPPING;
     }
     if (name != null) {
       if (named == null) {

@@ -30,7 +30,7 @@ final class SpawnChain<C> {
     ActorRef<?> given;
     try {
       given = pass(0, request);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) { // also what the signature does not allow, as other languages do
       endOrphan();
       throw e;
     } finally {

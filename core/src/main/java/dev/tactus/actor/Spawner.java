@@ -108,7 +108,7 @@ final class Spawner {
       Names.require(() -> "A child of " + parent.path(), name);
     }
     if (parent.ending) {
-      throw obstructed(parent, name, "its parent is stopping");
+      throw obstructed(parent, name, Children.STOPPING);
     }
     Place place =
         settings == ActorSettings.DEFAULT && isDefaultPlain
@@ -139,7 +139,7 @@ final class Spawner {
             + parent.path()
             + ": "
             + obstacle
-            + (parent.ending
+            + (obstacle.equals(Children.STOPPING)
                 ? ". Spawn while the parent is running; where the system was closed, start a new"
                     + " one."
                 : ". Choose another name, or stop the one that has it first."));

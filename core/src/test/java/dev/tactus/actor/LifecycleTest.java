@@ -409,4 +409,34 @@ final class LifecycleTest {
           .containsExactlyInAnyOrder(late, failing);
     }
   }
+
+  @Test
+  void spawn_whileTheSystemCloses_saysThatAndNotToChooseAnotherName() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<String> refusals = new ArrayList<>();
+      t.system.spawn(
+          "a",
+          () ->
+              new Actor<Act>() {
+                @Override
+                public void receive(Context<Act> ctx, Act act) {}
+
+                @Override
+                public void stopped(Context<Act> ctx) {
+                  try {
+                    t.puppet("fresh");
+                  } catch (SpawnException e) {
+                    refusals.add(String.valueOf(e.getMessage()));
+                  }
+                }
+              });
+      t.run();
+      t.system.close();
+      assertThat(refusals)
+          .singleElement()
+          .asString()
+          .contains("its parent is stopping. Spawn while the parent is running")
+          .doesNotContain("another name");
+    }
+  }
 }

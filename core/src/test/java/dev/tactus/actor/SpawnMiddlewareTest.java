@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,5 +157,24 @@ final class SpawnMiddlewareTest {
           .hasMessageContaining("next");
       assertThat(t.system.tree().find("/user/a")).isEmpty();
     }
+  }
+
+  @Test
+  void spawn_middlewareThrowsACheckedException_endsTheActor() {
+    SpawnMiddleware sneaky =
+        (request, next) -> {
+          ActorRef<?> made = next.spawn(request);
+          throw SpawnMiddlewareTest.<RuntimeException>sneak(new IOException("no line for " + made));
+        };
+    try (SteppedSystem t = SteppedSystem.start(settings -> settings.withSpawnMiddleware(sneaky))) {
+      assertThatThrownBy(() -> t.puppet("a")).isInstanceOf(IOException.class);
+      t.run();
+      assertThat(t.events(ActorEvent.Stopped.class)).hasSize(1);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // throws what the signature does not allow, as other languages do
+  private static <E extends Throwable> RuntimeException sneak(Throwable error) throws E {
+    throw (E) error;
   }
 }
