@@ -12,7 +12,7 @@ import java.util.function.Function;
 ///
 /// Cancelling takes effect at once, because a timer that waits in the mailbox is not over yet: see
 /// [TimedSend]. So no message of a cancelled or replaced timer ever arrives, nor one of an earlier
-/// instance.
+/// instance, unless that has set it aside.
 ///
 /// A new timer takes the place of the one with its key. Delays are checked before that is
 /// cancelled, so that it goes on where they are refused; and where others have used up the quota

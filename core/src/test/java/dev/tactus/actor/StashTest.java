@@ -7,9 +7,11 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -295,6 +297,37 @@ final class StashTest {
       t.run();
       assertThat(t.hasEnded(actor)).isTrue();
       assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN)).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  @Requirement("A6")
+  void stash_messageOfATimer_staysWhateverBecomesOfItsTimer() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Duration delay = Duration.ofMillis(10);
+      ActorRef<Act> actor =
+          t.system.spawn("a", Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withStash(2));
+      AtomicBoolean isRestarted = new AtomicBoolean();
+      Act due =
+          ctx -> {
+            if (!isRestarted.get()) {
+              ctx.stash();
+              boolean wasActive = ctx.timers().cancel("key");
+              seen.add("active " + wasActive);
+            } else {
+              seen.add("arrived");
+            }
+          };
+      t.run(actor, ctx -> ctx.timers().once("key", delay, due));
+      t.advance(delay.multipliedBy(2));
+      assertThat(seen).containsExactly("active false");
+      isRestarted.set(true);
+      t.run(
+          actor,
+          ctx -> {
+            throw new IllegalStateException("broken");
+          });
+      assertThat(seen).containsExactly("active false", "arrived");
     }
   }
 }
