@@ -552,8 +552,8 @@ public final class ActorSystem implements AutoCloseable {
   ///
   /// Where actors run on a pool that the caller moves, this moves it.
   ///
-  /// @throws IllegalStateException when called by one of its own actors, by a task of a phase, or on
-  ///   the ticking thread
+  /// @throws IllegalStateException when called by one of its own actors, by a task of a phase, or
+  ///   on the ticking thread
   public SystemReport shutdown() {
     return closing.shutdown();
   }

@@ -84,7 +84,8 @@ final class Closing {
     CloseReport timers = system.scheduler().shutdown();
     moveWhatWasDelivered();
     system.dispatchers().close();
-    boolean unusedToo = await(system.overdue().whenIdle(), timeout); // what ends now ends before the report
+    // What ends now ends before the report.
+    boolean unusedToo = await(system.overdue().whenIdle(), timeout);
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
       LOG.warn(

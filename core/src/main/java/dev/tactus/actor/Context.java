@@ -126,8 +126,8 @@ public sealed interface Context<M> permits CellContext {
   /// An address for others that speak another language: what they send arrives here translated. It
   /// ends with this actor.
   ///
-  /// A mailbox that sorts goes by what was sent, since it is translated only when its turn has come:
-  /// what is to go first has to be a [dev.tactus.mailbox.ControlMessage] before.
+  /// A mailbox that sorts goes by what was sent, since it is translated only when its turn has
+  /// come: what is to go first has to be a [dev.tactus.mailbox.ControlMessage] before.
   ///
   /// @param translation runs in this actor's turn; its failures are this actor's
   <T> ActorRef<T> adapter(Function<? super T, ? extends M> translation);

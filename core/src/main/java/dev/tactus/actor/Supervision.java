@@ -29,8 +29,8 @@ public record Supervision(
 
   /// What to do.
   public enum Directive {
-    /// Go on with the next message, the state as it is. An actor whose factory or hook `started` has
-    /// failed has none, and is ended instead.
+    /// Go on with the next message, the state as it is. An actor whose factory or hook `started`
+    /// has failed has none, and is ended instead.
     RESUME,
     /// Go on with the next message and a new instance.
     RESTART,

@@ -294,8 +294,7 @@ final class DeathWatchTest {
     }
   }
 
-  private static List<ActorRef<String>> adapters(
-      SteppedSystem t, ActorRef<Act> owner, int count) {
+  private static List<ActorRef<String>> adapters(SteppedSystem t, ActorRef<Act> owner, int count) {
     List<ActorRef<String>> made = new ArrayList<>();
     t.run(
         owner,

@@ -191,8 +191,7 @@ final class ReceptionistTest {
       List<Integer> sizes = new ArrayList<>();
       ActorRef<Listing<Act>> subscriber =
           t.system.spawn(
-              Props.<Listing<Act>>of(
-                      () -> (ctx, listing) -> sizes.add(listing.actors().size()))
+              Props.<Listing<Act>>of(() -> (ctx, listing) -> sizes.add(listing.actors().size()))
                   .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.DROP_NEW)));
       t.run();
       receptionist.subscribe(KEY, subscriber);
@@ -215,8 +214,7 @@ final class ReceptionistTest {
       Receptionist receptionist = t.system.receptionist();
       t.system
           .events()
-          .subscribe(
-              DeadLetter.class, letter -> receptionist.unsubscribe(KEY, letter.recipient()));
+          .subscribe(DeadLetter.class, letter -> receptionist.unsubscribe(KEY, letter.recipient()));
       Props<Listing<Act>> small =
           Props.<Listing<Act>>of(() -> (ctx, listing) -> {})
               .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL));

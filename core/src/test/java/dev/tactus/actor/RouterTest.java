@@ -407,7 +407,8 @@ final class RouterTest {
   @SuppressWarnings("NullAway") // what is missing
   void group_withoutRouting_isRefused() {
     ServiceKey<String> key = ServiceKey.of(String.class, "printers");
-    assertThatThrownBy(() -> Routers.<String>group(List.of(), null)).hasMessageContaining("routing");
+    assertThatThrownBy(() -> Routers.<String>group(List.of(), null))
+        .hasMessageContaining("routing");
     assertThatThrownBy(() -> Routers.group(key, null)).hasMessageContaining("routing");
   }
 
@@ -436,8 +437,7 @@ final class RouterTest {
             routees.add(ctx.adapter(text -> c -> {}));
           });
       routees.add(routee(t, "alive"));
-      ActorRef<String> router =
-          t.system.spawn("r", Routers.group(routees, Routing.roundRobin()));
+      ActorRef<String> router = t.system.spawn("r", Routers.group(routees, Routing.roundRobin()));
       t.run();
       t.system.stop(owner);
       t.run();

@@ -259,8 +259,7 @@ final class SupervisionTest {
         t.run(actor, FAIL);
       }
       assertThat(decisions(t))
-          .containsExactly(
-              Directive.RESTART, Directive.RESTART, Directive.RESTART, Directive.STOP);
+          .containsExactly(Directive.RESTART, Directive.RESTART, Directive.RESTART, Directive.STOP);
       assertThat(actors).allMatch(t::hasEnded);
     }
   }

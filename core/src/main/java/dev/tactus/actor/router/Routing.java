@@ -42,7 +42,8 @@ public sealed interface Routing<M> {
   /// See [Routing#consistentHash].
   ///
   /// @param key of a message
-  record ConsistentHash<M>(Function<? super M, ? extends @Nullable Object> key) implements Routing<M> {
+  record ConsistentHash<M>(Function<? super M, ? extends @Nullable Object> key)
+      implements Routing<M> {
     /// Checks that it is there.
     public ConsistentHash {
       Objects.requireNonNull(key, "key: say what messages are told apart by");

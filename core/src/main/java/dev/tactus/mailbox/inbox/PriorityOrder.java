@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// those that are the smallest of their groups. Notices of the runtime whose payload is none of the
 /// user's are never shown to the comparator, and are such a group as well.
 ///
-/// The end of an actor has its place between what was sent before it and what was sent after it.
-/// So from there on messages wait apart, unsorted, until it was taken.
+/// The end of an actor has its place between what was sent before it and what was sent after it. So
+/// from there on messages wait apart, unsorted, until it was taken.
 final class PriorityOrder extends LocalQueue {
   private record Entry(Object message, long number) {}
 
