@@ -215,6 +215,11 @@ final class Annex {
     return present;
   }
 
+  /// Begins to count anew, for other children.
+  void forgetRestartsTogether() {
+    restartsTogether = null;
+  }
+
   Deque<Actor<?>> behaviors() {
     Deque<Actor<?>> stack = behaviors;
     if (stack == null) {

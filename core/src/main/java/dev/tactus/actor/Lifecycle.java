@@ -308,6 +308,7 @@ final class Lifecycle {
     unstashAll(cell);
     annex.failing = false;
     annex.isHalfMade = false;
+    annex.forgetRestartsTogether();
     cell.resumeMessages();
     try {
       cell.instantiate();

@@ -265,6 +265,32 @@ final class SupervisionTest {
   }
 
   @Test
+  void failure_allForOneAfterTheParentsRestart_countsAnew() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision all = Supervision.restart().withAllForOne().withLimit(1, Duration.ofMinutes(1));
+      List<ActorRef<Act>> children = new ArrayList<>();
+      Actor<Act> parent =
+          new Actor<>() {
+            @Override
+            public void started(Context<Act> ctx) {
+              children.add(ctx.spawn("child", subject("child", all)));
+            }
+
+            @Override
+            public void receive(Context<Act> ctx, Act act) throws Exception {
+              act.run(ctx);
+            }
+          };
+      ActorRef<Act> top = t.system.spawn("parent", () -> parent);
+      t.run();
+      t.run(children.getLast(), FAIL);
+      t.run(top, FAIL);
+      t.run(children.getLast(), FAIL);
+      assertThat(decisions(t)).doesNotContain(Directive.STOP).hasSize(3);
+    }
+  }
+
+  @Test
   void failure_allForOneWithAPause_siblingsWaitForTheRestart() {
     try (SteppedSystem t = SteppedSystem.start()) {
       Duration pause = Duration.ofMillis(100);
