@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// | bit | raised by | lowered by | asks for |
 /// |---|---|---|---|
 /// | [#SAMPLE] | a worker, now and then | the submitter that attends to it | a sampled latency |
-/// | [#UNWATCHED] | the sleeper that kept watch | a worker that submits | somebody to keep watch |
+/// | [#UNWATCHED] | the sleeper that kept watch | a worker with a backlog | somebody to watch |
 /// | [#STOPPED] | the shutdown, once | nobody | refusal |
 ///
 /// Threads: any, unless a method says otherwise.
@@ -136,7 +136,15 @@ final class Crew {
     if ((raised & SAMPLE) != 0 && lower(SAMPLE)) {
       sampler.begin(task, settings.host().clock().nanos());
     }
-    if ((raised & UNWATCHED) != 0 && worker != null && lower(UNWATCHED)) {
+    if (worker != null) {
+      callWatcher();
+    }
+  }
+
+  /// Calls the sleeper that keeps watch, if none does. Threads: a worker that has more than the
+  /// task that it runs.
+  void callWatcher() {
+    if ((signals & UNWATCHED) != 0 && lower(UNWATCHED)) {
       Worker sleeper = watcher;
       if (sleeper != null) {
         sleeper.parker.unpark();

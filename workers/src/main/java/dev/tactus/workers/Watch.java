@@ -15,9 +15,10 @@ import dev.tactus.time.Clock;
 /// The first of the sleepers is the last one to be woken, so there is a watcher whenever anybody
 /// sleeps. When all workers have slept for a while, the watcher sleeps without a limit, too: a
 /// quiet pool costs nothing. It raises [Crew#UNWATCHED] before that, and looks once more whether
-/// all sleep. The worker that submits the first task from within the pool sees the signal and calls
-/// it. Either the watcher sees that somebody is awake, or that worker was woken after the signal
-/// was raised, and sees it.
+/// all sleep. The first worker that has more than the task that it runs sees the signal and calls
+/// it: because a turn submits one, wants another turn for itself, or came as one of a batch. Either
+/// the watcher sees that somebody is awake, or that worker was woken after the signal was raised,
+/// and sees it.
 ///
 /// Threads: the sleeper's own.
 final class Watch {

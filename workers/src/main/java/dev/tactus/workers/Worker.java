@@ -329,7 +329,10 @@ final class Worker extends WorkerLines.After {
       assert isIn : "more was moved than there was room for";
       grown = true;
     }
-    oldestFirst += count - 1;
+    if (count > 1) {
+      oldestFirst += count - 1;
+      crew.callWatcher(); // no submission has told it that something waits here
+    }
     Task first = moved[0];
     forgetMoved(count);
     return first;
@@ -389,6 +392,7 @@ final class Worker extends WorkerLines.After {
       global.push(task);
       grown = true;
     }
+    crew.callWatcher(); // the next turn may be long, and is not this task's
   }
 
   /// Remembers who has come how far, so that a later look tells whose turn does not end.

@@ -18,6 +18,7 @@ final class WatchTest {
 
   private final ManualClock clock = ManualClock.atZero();
   private final List<Long> parks = new ArrayList<>();
+  private final List<Parker> unparked = new ArrayList<>();
   private Runnable duringPark = () -> {};
 
   private final Crew crew =
@@ -42,7 +43,9 @@ final class WatchTest {
     }
 
     @Override
-    public void unpark() {}
+    public void unpark() {
+      unparked.add(this);
+    }
   }
 
   private void sleep() {
@@ -131,5 +134,55 @@ final class WatchTest {
     assertThat(parks.subList(0, 8)).doesNotContain(Long.MAX_VALUE);
     assertThat(parks.get(8)).isEqualTo(Long.MAX_VALUE);
     assertThat(parks.get(9)).as("keeps watch again for a while").isEqualTo(WATCH_NANOS);
+  }
+
+  private void assertCalled() {
+    assertThat(unparked).containsExactly(sleeper.parker);
+    assertThat(crew.lower(Crew.UNWATCHED)).as("still unwatched").isFalse();
+  }
+
+  @Test
+  void next_batchWhileNobodyWatches_callsTheWatcher() {
+    crew.raiseUnwatched(sleeper);
+    for (int i = 0; i < 4; i++) {
+      crew.global.push(queued(TestTask.idle(i)));
+    }
+
+    assertThat(busy.next()).isNotNull();
+
+    assertThat(busy.hasWaiting()).isTrue();
+    assertCalled();
+  }
+
+  @Test
+  void next_oneTaskWhileNobodyWatches_callsNobody() {
+    crew.raiseUnwatched(sleeper);
+    crew.global.push(queued(TestTask.idle(1)));
+
+    assertThat(busy.next()).isNotNull();
+
+    assertThat(unparked).isEmpty();
+  }
+
+  @Test
+  void search_stealsABatchWhileNobodyWatches_callsTheWatcher() {
+    for (int i = 0; i < 8; i++) {
+      sleeper.push(queued(TestTask.idle(i)));
+    }
+    crew.raiseUnwatched(sleeper);
+
+    assertThat(busy.search(false)).isNotNull();
+
+    assertThat(busy.hasWaiting()).isTrue();
+    assertCalled();
+  }
+
+  @Test
+  void run_wantsAnotherTurnWhileNobodyWatches_callsTheWatcher() {
+    crew.raiseUnwatched(sleeper);
+
+    busy.run(queued(TestTask.repeating(1, () -> true)));
+
+    assertCalled();
   }
 }
