@@ -54,7 +54,7 @@ final class Watch {
   void sleep(boolean isFirst) {
     if (worker.isAsleep()) {
       worker.counters.parks++;
-      park(isFirst && crew.size() > 1);
+      park(isFirst && crew.seats() > 1); // a spare one may be started meanwhile
     }
   }
 

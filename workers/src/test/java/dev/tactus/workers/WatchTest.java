@@ -136,6 +136,25 @@ final class WatchTest {
     assertThat(parks.get(9)).as("keeps watch again for a while").isEqualTo(WATCH_NANOS);
   }
 
+  @Test
+  @Requirement("M2.5")
+  void sleep_aloneButWithASpareWorker_keepsWatch() {
+    Crew spared = new Crew(crew.settings.withWorkers(1).withSpareWorkers(1));
+    Worker alone = spared.worker(0);
+    Worker spare = spared.worker(1);
+    duringPark =
+        () -> {
+          if (parks.size() == 1) {
+            spared.addWorker();
+            spare.push(queued(TestTask.idle(1)));
+          }
+        };
+
+    new Watch(alone, spared).sleep(alone.fallAsleep(false));
+
+    assertThat(alone.isAsleep()).isFalse();
+  }
+
   private void assertCalled() {
     assertThat(unparked).containsExactly(sleeper.parker);
     assertThat(crew.lower(Crew.UNWATCHED)).as("still unwatched").isFalse();
