@@ -102,8 +102,8 @@ public final class ChoosingPool implements TaskPool {
     } finally {
       running = false;
     }
-    if (again && !trySubmit(task)) {
-      task.refused();
+    if (again && !trySubmit(task) && failures.isThrownBy(task, task::refused)) {
+      failed.increment();
     }
     return true;
   }

@@ -115,10 +115,17 @@ public final class ExecutorPool implements TaskPool {
       failures.report(task, e);
     }
     if (isMeasured) {
-      task.turnTook(HostClock.instance().nanos() - begin);
+      long nanos = HostClock.instance().nanos() - begin;
+      tell(task, () -> task.turnTook(nanos));
     }
     if (again && !trySubmit(task)) {
-      task.refused();
+      tell(task, task::refused);
+    }
+  }
+
+  private void tell(Task task, Runnable notice) {
+    if (failures.isThrownBy(task, notice)) {
+      failed.increment();
     }
   }
 

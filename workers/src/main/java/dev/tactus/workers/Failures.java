@@ -22,6 +22,20 @@ final class Failures {
     }
   }
 
+  /// Tells a task something outside of its turns; what it throws is reported like a failed turn.
+  /// Threads: as for [#report].
+  ///
+  /// @return whether it threw
+  boolean isThrownBy(Task task, Runnable notice) {
+    try {
+      notice.run();
+      return false;
+    } catch (Throwable e) {
+      report(task, e);
+      return true;
+    }
+  }
+
   private static void passOn(Throwable error) {
     try {
       Thread thread = Thread.currentThread();

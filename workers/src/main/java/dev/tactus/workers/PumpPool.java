@@ -63,8 +63,8 @@ public final class PumpPool implements TaskPool {
       failed.increment();
       failures.report(task, e);
     }
-    if (again && !trySubmit(task)) {
-      task.refused();
+    if (again && !trySubmit(task) && failures.isThrownBy(task, task::refused)) {
+      failed.increment();
     }
     return true;
   }

@@ -374,12 +374,18 @@ final class Worker extends WorkerLines.After {
     }
     if (isMeasured) {
       measureLeft--;
-      task.turnTook(clock.nanos() - begin);
+      tellTime(task, clock.nanos() - begin);
     }
     if (again) {
       requeue(task);
     }
     return again;
+  }
+
+  private void tellTime(Task task, long nanos) {
+    if (crew.failures.isThrownBy(task, () -> task.turnTook(nanos))) {
+      counters.failures++;
+    }
   }
 
   /// Puts a task that has used up its turn behind those that wait longer.

@@ -3,10 +3,12 @@ package dev.tactus.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -182,5 +184,85 @@ final class TaskFailureTest {
       TestThreads.await(ran);
     }
     assertThat(seen).isFalse();
+  }
+
+  /// One that throws whatever it is told.
+  private static final class Touchy extends Task {
+    @Override
+    protected boolean run() {
+      return true;
+    }
+
+    @Override
+    protected void refused() {
+      throw new IllegalStateException("refused");
+    }
+
+    @Override
+    protected void turnTook(long nanos) {
+      throw new IllegalStateException("turnTook");
+    }
+  }
+
+  private void assertHandled(String message, PoolSnapshot after) {
+    assertThat(handled).extracting(Throwable::getMessage).containsExactly(message);
+    assertThat(after.failures()).isEqualTo(1);
+  }
+
+  @Test
+  void run_taskThrowsWhenToldItsTime_reportedAndRunAgain() {
+    Crew crew = new Crew(settings((task, e) -> handled.add(e)));
+    Worker measuring = crew.worker(0);
+    Task task = new Touchy();
+    assertThat(task.enters()).isTrue();
+    measuring.measureLeft = 1;
+
+    measuring.run(task);
+
+    assertHandled("turnTook", PoolSnapshot.of(crew));
+    assertThat(measuring.next()).isSameAs(task);
+  }
+
+  @Test
+  void run_onAnExecutorTaskThrowsWhateverItIsTold_reported() {
+    List<Runnable> commands = new ArrayList<>();
+    ExecutorPool pool =
+        ExecutorPool.on(
+            "host",
+            command -> {
+              if (!commands.isEmpty()) {
+                throw new RejectedExecutionException("full");
+              }
+              commands.add(command);
+            },
+            (task, e) -> handled.add(e));
+    pool.measureTurns(true);
+    pool.submit(new Touchy());
+
+    commands.getFirst().run();
+
+    assertThat(handled).extracting(Throwable::getMessage).containsExactly("turnTook", "refused");
+  }
+
+  @Test
+  void runOne_ofAPumpTaskThrowsWhenRefused_reported() {
+    PumpPool pool = PumpPool.of("pump", () -> {}, (task, e) -> handled.add(e));
+    pool.submit(new Touchy());
+    pool.close();
+
+    assertThat(pool.runOne()).isTrue();
+
+    assertHandled("refused", pool.snapshot());
+  }
+
+  @Test
+  void step_ofAChoosingPoolTaskThrowsWhenRefused_reported() {
+    ChoosingPool pool = ChoosingPool.of("choosing", n -> 0, false, (task, e) -> handled.add(e));
+    pool.submit(new Touchy());
+    pool.refuseNext(1);
+
+    assertThat(pool.step()).isTrue();
+
+    assertHandled("refused", pool.snapshot());
   }
 }
