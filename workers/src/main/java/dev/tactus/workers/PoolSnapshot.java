@@ -32,7 +32,7 @@ public record PoolSnapshot(
     List<WorkerSnapshot> workers = new ArrayList<>();
     LatencyHistogram ready = new LatencyHistogram();
     for (int i = 0; i < crew.size(); i++) {
-      workers.add(WorkerSnapshot.of(crew.worker(i), crew.startNanos, now));
+      workers.add(WorkerSnapshot.of(crew.worker(i), now));
       ready.add(crew.worker(i).counters.ready);
     }
     return new PoolSnapshot(

@@ -137,8 +137,15 @@ final class Worker extends WorkerLines.After {
     this.moved = new @Nullable Task[Math.max(queues.globalBatch() + 1, queues.dequeCapacity() / 2)];
     this.turnsSeen = new long[crew.seats()];
     this.turnNanos = wakeWorthNanos; // nothing is known yet: rather wake once too often
-    beginLookInterval(clock.nanos(), 0, 1);
     this.oldestAtTurn = newestLimit;
+    begin();
+  }
+
+  /// Notes that it begins now. Threads: its own, or who makes it.
+  void begin() {
+    long now = clock.nanos();
+    counters.startNanos = now;
+    beginLookInterval(now, 0, 1);
   }
 
   /// Makes a task ready, to be run next.

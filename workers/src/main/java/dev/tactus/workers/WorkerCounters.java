@@ -3,6 +3,9 @@ package dev.tactus.workers;
 /// What one worker has done. Plain fields that only the worker writes, and while it sleeps whoever
 /// wakes it; whoever reads them may miss what was written last.
 final class WorkerCounters {
+  /// When the worker has begun: a spare one later than the pool.
+  long startNanos;
+
   long steals;
   long stolen;
   long fromGlobal;
@@ -27,14 +30,14 @@ final class WorkerCounters {
     idleNanos += nowNanos - idleSinceNanos;
   }
 
-  /// The share of the time since the start in which the worker had work.
-  double busyRatio(long startNanos, long nowNanos) {
+  /// The share of the time since its start in which the worker had work.
+  double busyRatio(long nowNanos) {
     long elapsed = nowNanos - startNanos;
-    return elapsed <= 0 ? 0 : (double) busyNanos(startNanos, nowNanos) / elapsed;
+    return elapsed <= 0 ? 0 : (double) busyNanos(nowNanos) / elapsed;
   }
 
-  /// For how long the worker had work, since the start.
-  long busyNanos(long startNanos, long nowNanos) {
+  /// For how long the worker had work, since its start.
+  long busyNanos(long nowNanos) {
     long elapsed = Math.max(0, nowNanos - startNanos);
     long idle = idleNanos + (isIdle ? nowNanos - idleSinceNanos : 0);
     return Math.clamp(elapsed - idle, 0, elapsed);

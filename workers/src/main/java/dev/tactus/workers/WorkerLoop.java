@@ -61,6 +61,7 @@ final class WorkerLoop implements Runnable {
   @Override
   public void run() {
     try {
+      worker.begin();
       while (!crew.isStopped()) {
         Task task = worker.next();
         if (task == null) {

@@ -1,6 +1,6 @@
 package dev.tactus.workers;
 
-/// What one worker has done since the start, and what waits at it.
+/// What one worker has done since its start, and what waits at it.
 ///
 /// @param number from 0
 /// @param executed turns that have begun
@@ -33,7 +33,7 @@ public record WorkerSnapshot(
     long busyNanos,
     double busyRatio,
     long turnNanos) {
-  static WorkerSnapshot of(Worker worker, long startNanos, long nowNanos) {
+  static WorkerSnapshot of(Worker worker, long nowNanos) {
     WorkerCounters counters = worker.counters;
     return new WorkerSnapshot(
         worker.number,
@@ -48,8 +48,8 @@ public record WorkerSnapshot(
         worker.waiting(),
         worker.isAsleep(),
         counters.isIdle,
-        counters.busyNanos(startNanos, nowNanos),
-        counters.busyRatio(startNanos, nowNanos),
+        counters.busyNanos(nowNanos),
+        counters.busyRatio(nowNanos),
         worker.turnNanos());
   }
 

@@ -74,12 +74,37 @@ final class PoolSnapshotTest {
   @Test
   void busyRatio_halfOfTheTimeIdle_isAHalf() {
     WorkerCounters counters = new WorkerCounters();
+    counters.startNanos = 1_000;
     counters.beginIdle(1_000);
     counters.endIdle(1_300);
     counters.beginIdle(1_800);
 
-    assertThat(counters.busyRatio(1_000, 2_000)).isEqualTo(0.5);
-    assertThat(counters.busyRatio(1_000, 1_000)).isZero();
+    assertThat(counters.busyRatio(2_000)).isEqualTo(0.5);
+    assertThat(counters.busyRatio(1_000)).isZero();
+  }
+
+  @Test
+  @Requirement("M2.5")
+  void snapshot_spareWorkerThatBeganLater_countsFromThere() {
+    ManualClock clock = ManualClock.atZero();
+    Crew crew =
+        new Crew(
+            PoolSettings.defaults()
+                .withWorkers(1)
+                .withSpareWorkers(1)
+                .withHost(WorkerHost.DEFAULT.withClock(clock)));
+    clock.advanceNanos(1_000_000_000);
+    crew.addWorker();
+    assertThat(crew.submit(null, TestTask.once(1, () -> clock.advanceNanos(1_000)))).isTrue();
+    assertThat(crew.submit(null, TestTask.once(2, crew::stop))).isTrue();
+
+    new WorkerLoop(crew.worker(1), crew, new Patience(crew.settings.idle()), () -> {}).run();
+
+    WorkerSnapshot spare = PoolSnapshot.of(crew).workers().get(1);
+    assertThat(spare.executed()).isEqualTo(2);
+    assertThat(spare.busyNanos()).isEqualTo(1_000);
+    assertThat(spare.busyRatio()).isEqualTo(1);
+    assertThat(spare.turnNanos()).isLessThan(crew.settings.idle().wakeWorthNanos());
   }
 
   @Test
