@@ -1,13 +1,12 @@
 package dev.tactus.mailbox.inbox;
 
 import dev.tactus.mailbox.ControlMessage;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /// Control messages first, each kind in its order.
 final class ControlQueue extends LocalQueue {
-  private final ArrayDeque<Object> controls = new ArrayDeque<>();
-  private final ArrayDeque<Object> others = new ArrayDeque<>();
+  private final SteadyDeque controls = new SteadyDeque();
+  private final SteadyDeque others = new SteadyDeque();
 
   @Override
   void add(Object message) {

@@ -1,11 +1,10 @@
 package dev.tactus.mailbox.inbox;
 
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /// First in, first out, with a front to put messages back to.
 final class DequeQueue extends LocalQueue {
-  private final ArrayDeque<Object> messages = new ArrayDeque<>();
+  private final SteadyDeque messages = new SteadyDeque();
 
   @Override
   void add(Object message) {

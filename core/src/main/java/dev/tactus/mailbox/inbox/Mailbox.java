@@ -192,11 +192,7 @@ public abstract class Mailbox extends SystemInbox {
   /// The last node that can be reached.
   private Node lastLinked(Node first) {
     Node known = parkedLast;
-    Node last = known == null ? first : known;
-    for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
-      last = next;
-    }
-    return last;
+    return (known == null ? first : known).lastLinked();
   }
 
   /// Goes idle with messages left.
@@ -258,7 +254,7 @@ public abstract class Mailbox extends SystemInbox {
     return most > 0 ? runInOrder(linger, most, Dispatcher.NO_END) : runAsked(linger);
   }
 
-  /// The same where the length of a turn is not always the same, or messages have another order.
+  /// The same where turns differ in length, or messages have another order.
   private TurnResult runAsked(@Nullable Linger linger) {
     int most = share == PRESSED ? dispatcher.pressedThroughput() : dispatcher.throughput();
     long endNanos = dispatcher.turnEndNanos();
@@ -390,8 +386,13 @@ public abstract class Mailbox extends SystemInbox {
     while (true) {
       Object message = node.message;
       if (message != null) {
-        node.message = null;
-        queue.add(message);
+        try {
+          queue.add(message);
+        } catch (Throwable fatal) {
+          leave(node);
+          throw fatal;
+        }
+        node.message = null; // not before: it is in one place or the other
       }
       Node next = node == end ? null : node.nextAcquire();
       if (next == null) {
@@ -521,8 +522,8 @@ public abstract class Mailbox extends SystemInbox {
     }
   }
 
-  /// Cuts its turns short as long as it is under pressure, so that it is scheduled less often than
-  /// others for the same work; how short is the dispatcher's choice. Threads: the owner.
+  /// Cuts its turns short as long as it is under pressure; how short is the dispatcher's choice.
+  /// Threads: the owner.
   public final void throttle(boolean isPressed) {
     share = isPressed ? PRESSED : queue == null ? dispatcher.plainThroughput() : 0;
   }

@@ -69,6 +69,15 @@ final class Node {
     return null;
   }
 
+  /// The last node that can be reached from here.
+  Node lastLinked() {
+    Node last = this;
+    for (Node next = last.nextAcquire(); next != null; next = last.nextAcquire()) {
+      last = next;
+    }
+    return last;
+  }
+
   /// Cuts the link of a node that was taken. Threads: the owner.
   void unlink() {
     NEXT.set(this, null);

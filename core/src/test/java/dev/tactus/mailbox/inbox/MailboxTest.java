@@ -475,4 +475,59 @@ final class MailboxTest {
     assertThat(mailbox.occupant("path"))
         .isEqualTo(new Occupant("path", "default", Occupant.Phase.IDLE, 1, 2, 0, ""));
   }
+
+  /// A queue that has no room for a message, once.
+  private static final class Tight extends LocalQueue {
+    private final LocalQueue inner = new DequeQueue();
+    private final Object refused;
+    private boolean isOver;
+
+    Tight(Object refused) {
+      this.refused = refused;
+    }
+
+    @Override
+    void add(Object message) {
+      if (message.equals(refused) && !isOver) {
+        isOver = true;
+        throw new OutOfMemoryError("as if");
+      }
+      inner.add(message);
+    }
+
+    @Override
+    void addFirst(Object message) {
+      inner.addFirst(message);
+    }
+
+    @Override
+    @Nullable Object poll() {
+      return inner.poll();
+    }
+
+    @Override
+    boolean isEmpty() {
+      return inner.isEmpty();
+    }
+
+    @Override
+    int size() {
+      return inner.size();
+    }
+  }
+
+  @Test
+  @Requirement("M2.4")
+  void runTurn_queueThatCannotGrow_hasAnotherTurnAndLosesNothing() {
+    RecordingMailbox tight = new RecordingMailbox(lab.dispatcher, new Tight("b"));
+    tight.launch();
+    lab.runAll();
+    tight.enqueue("a");
+    tight.enqueue("b");
+    tight.enqueue("c");
+    lab.runAll();
+    assertThat(lab.failures).singleElement().isInstanceOf(OutOfMemoryError.class);
+    assertThat(tight.handled).containsExactly("a", "b", "c");
+    assertThat(tight.view().phase()).isEqualTo(Phase.IDLE);
+  }
 }
