@@ -1,5 +1,6 @@
 package dev.tactus.dispatch;
 
+import dev.tactus.event.VmErrors;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
@@ -19,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever submits to a dispatcher that nobody watches begins a watch, which is one timer. It looks
 /// after each timeout: if turns have begun since the look before, all is well; if none has and some
-/// wait, the dispatcher starves; if none waits, the watch ends. So a quiet system has no timer.
+/// wait that did so at the look before, the dispatcher starves; if none waits, the watch ends. So a
+/// quiet system has no timer.
 ///
-/// **No gap.** A submitter adds its task and looks at `watching` then. The watch ends by clearing
-/// `watching` and looks at the pool then. So at least one of them sees the other.
+/// **No gap, but one.** A submitter adds its task and looks at `watching` then. The watch ends by
+/// clearing `watching` and looks at the pool then. So at least one of them sees the other; except
+/// that a worker adds to its own place without a fence, and both may miss a task that it adds at
+/// that moment. The next submission to the dispatcher begins a watch then.
 ///
 /// Threads: any submits; the looks come one after another, on the thread that ticks.
 final class StarvationWatch {
@@ -51,6 +55,9 @@ final class StarvationWatch {
 
   private long sinceNanos;
 
+  /// Whether some waited then, or at a look since.
+  private boolean hadWaiting;
+
   private volatile @Nullable Cancellable timer;
 
   StarvationWatch(String dispatcher, TaskPool pool, DispatcherHost host, Duration timeout) {
@@ -63,14 +70,25 @@ final class StarvationWatch {
   /// Notes that something was submitted.
   void submitted() {
     if (!watching && WATCHING.compareAndSet(this, false, true)) {
+      begin();
+    }
+  }
+
+  /// Whoever submits has done so, and is not told what goes wrong here.
+  private void begin() {
+    try {
       remember(pool.snapshot());
       schedule();
+    } catch (Throwable e) {
+      watching = false; // the next submission tries again
+      VmErrors.report(e);
     }
   }
 
   private void remember(PoolSnapshot now) {
     executed = now.executed();
     sinceNanos = host.clock().nanos();
+    hadWaiting = now.waiting() > 0;
   }
 
   private void schedule() {
@@ -96,18 +114,37 @@ final class StarvationWatch {
   }
 
   private void look() {
-    PoolSnapshot now = pool.snapshot();
-    if (now.executed() != executed) {
-      remember(now);
-      schedule();
-    } else if (now.waiting() > 0) {
-      report(now);
-      schedule();
-    } else {
-      watching = false;
-      if (pool.snapshot().waiting() > 0) {
-        submitted();
+    boolean isOver = false;
+    try {
+      isOver = isQuiet(pool.snapshot());
+    } finally {
+      if (isOver) {
+        end();
+      } else {
+        schedule();
       }
+    }
+  }
+
+  /// Reports starvation if there is any.
+  ///
+  /// @return whether there is nothing to watch
+  private boolean isQuiet(PoolSnapshot now) {
+    boolean hasWaiting = now.waiting() > 0;
+    if (now.executed() != executed || (hasWaiting && !hadWaiting)) {
+      remember(now);
+    } else if (hasWaiting) {
+      report(now);
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  private void end() {
+    watching = false;
+    if (pool.snapshot().waiting() > 0) {
+      submitted();
     }
   }
 
@@ -122,9 +159,16 @@ final class StarvationWatch {
       isHelped = workers.startSpare();
     }
     long forNanos = host.clock().nanos() - sinceNanos;
-    host.events()
-        .publish(
-            new DispatcherEvent.Starvation(dispatcher, now.waiting(), forNanos, busy, isHelped));
+    publish(new DispatcherEvent.Starvation(dispatcher, now.waiting(), forNanos, busy, isHelped));
+  }
+
+  /// What a subscriber makes of it does not end the watch.
+  private void publish(DispatcherEvent.Starvation event) {
+    try {
+      host.events().publish(event);
+    } catch (Throwable e) {
+      VmErrors.report(e);
+    }
   }
 
   /// Ends the watch for good.

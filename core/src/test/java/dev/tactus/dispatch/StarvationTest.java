@@ -161,4 +161,43 @@ final class StarvationTest {
       assertThat(pumped.system.scheduler().metrics().active()).isZero();
     }
   }
+
+  @Test
+  void message_thatComesJustBeforeALook_isNoStarvation() {
+    try (PumpedSystem pumped =
+        PumpedSystem.withDispatcher(settings -> settings.withStarvationTimeout(TIMEOUT))) {
+      List<Starvation> events = collect(pumped.system);
+      ActorRef<String> actor = pumped.system.spawn(() -> (ctx, message) -> {});
+      pumped.run();
+      long unused = pumped.system.scheduler().advance(TIMEOUT); // sees the turn, and none waits
+      actor.tell("just now");
+      unused = pumped.system.scheduler().advance(TIMEOUT);
+      assertThat(events).isEmpty();
+      unused = pumped.system.scheduler().advance(TIMEOUT);
+      assertThat(events)
+          .containsExactly(new Starvation("default", 1, TIMEOUT.toNanos(), List.of(), false));
+    }
+  }
+
+  @Test
+  @Requirement({"M2.5", "S5.3"})
+  void subscriber_withAnErrorOfTheMachine_doesNotEndTheWatch() {
+    try (PumpedSystem pumped =
+        PumpedSystem.withDispatcher(settings -> settings.withStarvationTimeout(TIMEOUT))) {
+      List<Starvation> events = new ArrayList<>();
+      pumped
+          .system
+          .events()
+          .subscribe(
+              Starvation.class,
+              event -> {
+                events.add(event);
+                throw new OutOfMemoryError("as if");
+              });
+      ActorRef<String> actor = pumped.system.spawn(() -> (ctx, message) -> {});
+      actor.tell("wait");
+      long unused = pumped.system.scheduler().advance(TIMEOUT.multipliedBy(3));
+      assertThat(events).hasSize(2); // at the first look, turns had begun since the watch did
+    }
+  }
 }
