@@ -29,7 +29,7 @@ public record DispatcherDump(List<Line> dispatchers, List<Occupant> actors) {
       return new Line(
           dispatcher.id(),
           dispatcher.settings().host().getClass().getSimpleName(),
-          dispatcher.throughput(),
+          dispatcher.settings().throughput(),
           dispatcher.snapshot(),
           dispatcher.refused());
     }

@@ -12,6 +12,7 @@ import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.mailbox.poll.Receiver;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
+import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.WorkerHost;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -221,6 +223,26 @@ final class DispatchersTest {
     assertThat(made).isNotEmpty();
     for (Thread thread : made) {
       thread.join(); // until the limit of the class
+    }
+  }
+
+  @Test
+  @Requirement({"M4.4", "D1"})
+  void dump_ofAPoolThatChooses_drawsNoChoice() {
+    AtomicInteger drawn = new AtomicInteger();
+    ChoosingPool pool =
+        ChoosingPool.of("choosing", n -> drawn.getAndIncrement() % n, true, (task, error) -> {});
+    try (ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("simulated")
+                .withToolbox(RuntimeToolbox::manual)
+                .withDispatcher(
+                    Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool).withThroughput(7)))) {
+      int before = drawn.get();
+      assertThat(system.dispatchers().dump().dispatchers())
+          .extracting(DispatcherDump.Line::throughput)
+          .containsExactly(7);
+      assertThat(drawn).hasValue(before);
     }
   }
 }
