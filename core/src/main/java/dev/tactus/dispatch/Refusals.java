@@ -185,14 +185,32 @@ final class Refusals {
       isProbing = isProbeDue;
       isProbeDue = false;
     }
-    for (Runnable wake : all.values()) {
-      wake.run(); // refused again, it comes back to add()
-    }
-    boolean isRefused = isProbing && !probe.getAsBoolean();
+    all.forEach(this::wake);
+    boolean isRefused = isProbing && !isProbeTaken();
     if (!settle(all, isRefused)) {
       trySooner();
     }
     publish();
+  }
+
+  private void wake(Task task, Runnable wake) {
+    try {
+      wake.run(); // refused again, it comes back to add()
+    } catch (Throwable e) {
+      synchronized (this) {
+        waiting.putIfAbsent(task, wake);
+      }
+      VmErrors.report(e);
+    }
+  }
+
+  private boolean isProbeTaken() {
+    try {
+      return probe.getAsBoolean();
+    } catch (Throwable e) {
+      VmErrors.report(e);
+      return false;
+    }
   }
 
   /// Enters into the books what became of those that were tried again.

@@ -11,6 +11,7 @@ import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.wheel.WheelSettings;
+import dev.tactus.workers.Task;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -259,6 +260,34 @@ final class RecoveryTest {
       actor.tell("go");
       thread.get(60, TimeUnit.SECONDS).join();
       assertThat(pumped.system.isUnderPressure()).isFalse();
+    }
+  }
+
+  @Test
+  void retry_whoseWakeThrows_isTriedAgainLikeTheOthers() {
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      Dispatcher dispatcher = pumped.system.dispatchers().standard();
+      List<String> woken = new ArrayList<>();
+      dispatcher.retryLater(
+          new Unrun(),
+          () -> {
+            woken.add("a");
+            if (woken.size() == 1) {
+              throw new IllegalStateException("told to fail");
+            }
+          });
+      dispatcher.retryLater(new Unrun(), () -> woken.add("b"));
+      pumped.advance(Duration.ofSeconds(3));
+      assertThat(woken).containsExactly("a", "b", "a");
+      assertThat(dispatcher.refused()).isZero();
+      assertThat(pumped.system.scheduler().metrics().active()).isZero();
+    }
+  }
+
+  private static final class Unrun extends Task {
+    @Override
+    protected boolean run() {
+      throw new AssertionError("nobody submits it");
     }
   }
 }
