@@ -109,13 +109,18 @@ public final class EventStream {
   private void changed() {
     synchronized (watching) {
       for (Watch watch : watches) {
-        watch.watcher.run();
+        try {
+          watch.watcher.run();
+        } catch (Throwable e) {
+          VmErrors.report(e); // whoever subscribes or leaves has done so, and the others are told
+        }
       }
     }
   }
 
   /// Calls this now and whenever somebody subscribed or left, one call after another. For parts
-  /// that keep the answer of [#wants].
+  /// that keep the answer of [#wants]. What the first call throws comes to the caller, and nobody
+  /// watches then; what a later one throws goes to the handler of uncaught exceptions.
   ///
   /// @return what a part closes that ends before the stream does; it is kept by the stream until
   ///   then
@@ -124,7 +129,12 @@ public final class EventStream {
     Watch watch = new Watch(this, watcher);
     synchronized (watching) {
       watches.add(watch);
-      watcher.run();
+      try {
+        watcher.run();
+      } catch (Throwable e) {
+        watches.remove(watch);
+        throw e;
+      }
     }
     return watch;
   }

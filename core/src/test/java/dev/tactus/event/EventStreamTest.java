@@ -241,4 +241,38 @@ final class EventStreamTest {
     waiting.remove().run();
     assertThat(seen).isEmpty();
   }
+
+  @Test
+  void onChange_whoseFirstCallThrows_isNotWatched() {
+    List<String> calls = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                stream.onChange(
+                    () -> {
+                      calls.add("called");
+                      throw new IllegalStateException("watcher");
+                    }))
+        .hasMessage("watcher");
+    stream.subscribe(Apple.class, seen::add);
+    assertThat(calls).hasSize(1);
+  }
+
+  @Test
+  void watcher_thatThrowsLater_disturbsNobody() {
+    List<String> calls = new ArrayList<>();
+    stream.onChange(
+        () -> {
+          calls.add("first");
+          if (stream.subscribers() > 0) {
+            throw new IllegalStateException("watcher");
+          }
+        });
+    stream.onChange(() -> calls.add("second"));
+    Subscription subscription = stream.subscribe(Apple.class, seen::add);
+    assertThat(calls).containsExactly("first", "second", "first", "second");
+    stream.publish(new Apple(1));
+    assertThat(seen).containsExactly(new Apple(1));
+    subscription.close();
+    assertThat(calls).hasSize(6);
+  }
 }
