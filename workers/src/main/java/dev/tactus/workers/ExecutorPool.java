@@ -53,6 +53,7 @@ public final class ExecutorPool implements TaskPool {
     private @Nullable Thread submitter = Thread.currentThread();
 
     private boolean ranWithin;
+    private boolean isCounted;
 
     Turn(Task task) {
       this.task = task;
@@ -69,6 +70,8 @@ public final class ExecutorPool implements TaskPool {
 
     /// @return whether it was accepted
     boolean submit() {
+      submitted.increment();
+      isCounted = true;
       executor.execute(this);
       submitter = null;
       return !ranWithin;
@@ -79,8 +82,9 @@ public final class ExecutorPool implements TaskPool {
       if (!claimed.compareAndSet(false, true)) {
         return false;
       }
-      submitted.decrement();
-      assert task.leaves() : task + " was refused, but it waited nowhere";
+      if (isCounted) {
+        submitted.decrement();
+      }
       return true;
     }
   }
@@ -88,9 +92,9 @@ public final class ExecutorPool implements TaskPool {
   @Override
   public boolean trySubmit(Task task) {
     assert task.enters() : task + " was submitted, but it is queued already";
-    submitted.increment();
-    Turn turn = new Turn(task);
+    Turn turn = null;
     try {
+      turn = new Turn(task);
       if (turn.submit()) {
         return true;
       }
@@ -99,7 +103,11 @@ public final class ExecutorPool implements TaskPool {
     } catch (RuntimeException | Error e) {
       failures.report(task, e);
     }
-    return !turn.takeBack();
+    if (turn != null && !turn.takeBack()) {
+      return true;
+    }
+    assert task.leaves() : task + " was refused, but it waited nowhere";
+    return false;
   }
 
   private void turn(Task task) {
