@@ -135,7 +135,11 @@ public final class Dispatcher implements Executor {
   public boolean submit(Task task) {
     boolean isAccepted = pool.trySubmit(task) || submitAgain(task);
     if (starvation != null) {
-      starvation.submitted();
+      try {
+        starvation.submitted();
+      } catch (StackOverflowError e) {
+        // The task is in, and whoever submits the next one begins the watch.
+      }
     }
     return isAccepted;
   }

@@ -81,7 +81,9 @@ final class StarvationWatch {
       schedule();
     } catch (Throwable e) {
       watching = false; // the next submission tries again
-      VmErrors.report(e);
+      if (!(e instanceof StackOverflowError)) {
+        VmErrors.report(e);
+      }
     }
   }
 

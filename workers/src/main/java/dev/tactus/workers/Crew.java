@@ -104,16 +104,20 @@ final class Crew {
   /// @param worker the worker whose turn submits it, null when it comes from outside
   /// @return false when the pool takes it no more
   boolean submit(@Nullable Worker worker, Task task) {
-    assert task.enters() : task + " was submitted, but it is queued already";
     int raised = signals;
     if (raised != 0) {
       attend(raised, worker, task);
     }
+    assert task.enters() : task + " was submitted, but it is queued already";
     boolean accepted = true;
     if (worker == null) {
       accepted = global.offer(task);
       if (accepted) {
-        wakeIfUseful(null);
+        try {
+          wakeIfUseful(null);
+        } catch (StackOverflowError e) {
+          // The task is in: to be thrown at would mean that it is not.
+        }
       }
     } else if ((raised & STOPPED) == 0) {
       worker.push(task);
@@ -164,7 +168,15 @@ final class Crew {
     if (idle.isWakeUseful()) {
       int number = idle.wakeOne();
       if (number != IdleWorkers.NOBODY) {
-        workers[number].wake(waker);
+        try {
+          workers[number].wake(waker);
+        } catch (StackOverflowError e) {
+          if (waker != null) {
+            waker.stranded.sleeper = workers[number]; // it counts as searching, so it must wake up
+            waker.stranded.isAny = true;
+          }
+          throw e;
+        }
       }
     }
   }

@@ -104,7 +104,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     Task last = first;
     for (int i = 1; i < count; i++) {
       Task task = task(tasks, i);
-      last.next = task;
+      NEXT.set(last, task);
       last = task;
     }
     PUSHED.getAndAdd(this, (long) count);
@@ -118,11 +118,15 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
   }
 
   private void link(Task first, Task last) {
-    last.next = null;
+    NEXT.set(last, null);
     // The exchange is also a release: pairs with the acquire of the link below; publishes the task.
     Task before = (Task) TAIL.getAndSet(this, last);
-    // release: pairs with the acquire in poll().
-    NEXT.setRelease(before, first);
+    try {
+      // release: pairs with the acquire in poll().
+      NEXT.setRelease(before, first);
+    } catch (StackOverflowError e) {
+      before.next = first; // volatile, and needs no call
+    }
   }
 
   /// Takes tasks, oldest first. Threads: any; a second one at the same time gets none.
@@ -173,7 +177,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
       }
     }
     head = second;
-    first.next = null;
+    NEXT.set(first, null);
     return first;
   }
 

@@ -22,8 +22,9 @@ public abstract class Task {
     }
   }
 
-  /// The task behind this one in the global queue; that queue alone touches it.
-  @Nullable Task next;
+  /// The task behind this one in the global queue, or among those that found no queue. Volatile for
+  /// the one who links without a handle; all others know their access.
+  volatile @Nullable Task next;
 
   /// Whether it waits in a queue; kept only while assertions are on.
   @SuppressWarnings("unused") // accessed through QUEUED

@@ -115,6 +115,8 @@ final class Worker extends WorkerLines.After {
   /// Looks at the clock while turns are measured.
   private int looks;
 
+  final Stranded stranded = new Stranded();
+
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   private volatile boolean asleep;
 
@@ -148,22 +150,34 @@ final class Worker extends WorkerLines.After {
     beginLookInterval(now, 0, 1);
   }
 
-  /// Makes a task ready, to be run next.
+  /// Makes a task ready, to be run next; also where the stack is used up: see [Stranded].
   void push(Task task) {
-    // plain: only the owner fills the slot, so a null stays one.
-    if (RUN_NEXT.get(this) == null) {
-      // release: pairs with the CAS in stealRunNext(); publishes the task.
-      RUN_NEXT.setRelease(this, task);
-      if ((long) TURN_NANOS.get(this) >= SLOT_SHARE * wakeWorthNanos) {
-        crew.wakeIfUseful(this);
+    Task homeless = task;
+    try {
+      // plain: only the owner fills the slot, so a null stays one.
+      if (RUN_NEXT.get(this) == null) {
+        // release: pairs with the CAS in stealRunNext(); publishes the task.
+        RUN_NEXT.setRelease(this, task);
+        homeless = null;
+        if ((long) TURN_NANOS.get(this) >= SLOT_SHARE * wakeWorthNanos) {
+          crew.wakeIfUseful(this);
+        }
+        return;
       }
-      return;
-    }
-    Task displaced = (Task) RUN_NEXT.getAndSet(this, task);
-    if (displaced != null) {
-      keep(displaced);
-      wakeIfWorth();
-      grown = true; // that look was without a fence
+      homeless = (Task) RUN_NEXT.getAndSet(this, task);
+      if (homeless != null) {
+        keep(homeless);
+        homeless = null;
+        wakeIfWorth();
+        grown = true; // that look was without a fence
+      }
+    } catch (StackOverflowError e) {
+      grown = true;
+      if (homeless != null) {
+        homeless.next = stranded.newest;
+        stranded.newest = homeless;
+        stranded.isAny = true;
+      }
     }
   }
 
@@ -207,6 +221,9 @@ final class Worker extends WorkerLines.After {
       task = local(turn);
     }
     if (task == null) {
+      if (stranded.isAny) {
+        stranded.rescue(global, this);
+      }
       task = takeGlobal(queues.globalBatch());
     }
     if (grown) {
@@ -247,6 +264,9 @@ final class Worker extends WorkerLines.After {
   private @Nullable Task look(long turn) {
     long now = clock.nanos();
     long turns = Math.max(1, turn - lookedAtTurn);
+    if (stranded.isAny) {
+      stranded.rescue(global, this);
+    }
     if (crew.isMeasuring) {
       measureSome(now - lookedAtNanos);
     }

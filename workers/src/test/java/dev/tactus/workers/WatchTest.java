@@ -20,6 +20,7 @@ final class WatchTest {
   private final List<Long> parks = new ArrayList<>();
   private final List<Parker> unparked = new ArrayList<>();
   private Runnable duringPark = () -> {};
+  private boolean isStackUsedUp;
 
   private final Crew crew =
       new Crew(
@@ -45,6 +46,9 @@ final class WatchTest {
     @Override
     public void unpark() {
       unparked.add(this);
+      if (isStackUsedUp) {
+        throw new StackOverflowError("as if");
+      }
     }
   }
 
@@ -153,6 +157,53 @@ final class WatchTest {
     new Watch(alone, spared).sleep(alone.fallAsleep(false));
 
     assertThat(alone.isAsleep()).isFalse();
+  }
+
+  @Test
+  @Requirement("W9")
+  void push_stackUsedUpWhileWaking_keepsTheTask() {
+    sleeper.fallAsleep(false);
+    isStackUsedUp = true;
+    clock.advanceNanos(1_000_000_000);
+    busy.beginIdle();
+    beginTurn();
+    busy.beginIdle(); // a turn takes long now, so that the slot is worth waking for
+    Task task = queued(TestTask.idle(1));
+
+    busy.push(task);
+
+    assertThat(unparked).hasSize(1);
+    isStackUsedUp = false;
+    assertThat(busy.next()).isSameAs(task);
+    assertThat(busy.next()).isNull();
+    assertThat(unparked).as("woken after all").containsExactly(sleeper.parker, sleeper.parker);
+  }
+
+  @Test
+  @Requirement("W9")
+  void submit_fromOutsideStackUsedUpWhileWaking_isAccepted() {
+    sleeper.fallAsleep(false);
+    isStackUsedUp = true;
+
+    assertThat(crew.submit(null, TestTask.idle(1))).isTrue();
+
+    assertThat(unparked).hasSize(1);
+    assertThat(busy.next()).isNotNull();
+  }
+
+  @Test
+  @Requirement("W9")
+  void next_afterTasksWereStranded_findsThem() {
+    Task older = TestTask.idle(1);
+    Task newer = TestTask.idle(2);
+    newer.next = older;
+    busy.stranded.newest = newer;
+    busy.stranded.isAny = true;
+
+    assertThat(busy.next()).isSameAs(newer);
+    assertThat(busy.next()).isSameAs(older);
+    assertThat(busy.next()).isNull();
+    assertThat(busy.stranded.newest).isNull();
   }
 
   private void assertCalled() {

@@ -136,6 +136,9 @@ public abstract class Mailbox extends SystemInbox {
   /// From here to the worker's queue and from the turn to the handler there are few calls, and few
   /// instructions in them: a compiler inlines only so many levels, and users need most of them.
   ///
+  /// A task that its dispatcher throws at was not taken, as a rule for want of stack: then the
+  /// mailbox goes idle with the message in place, and the next one makes it ready.
+  ///
   /// @param message null to give the mailbox a turn and nothing else
   /// @return false when the mailbox was closed, so that it has been refused
   public final boolean enqueue(@Nullable Object message) {
@@ -146,15 +149,35 @@ public abstract class Mailbox extends SystemInbox {
       if (parked == null) {
         head = node;
       } else {
-        parked.linkRelease(node);
+        parked.next = node;
       }
-      if (!dispatcher.submit(this)) {
+      boolean isTaken;
+      try {
+        isTaken = dispatcher.submit(this);
+      } catch (Throwable fatal) {
+        Node newest = node;
+        do { // as parkRefused(), with no call that goes deeper than the exchange above
+          for (Node next = newest.next; next != null; next = newest.next) {
+            newest = next;
+          }
+          parkedLast = newest;
+        } while (!TAIL.compareAndSet(this, newest, null));
+        throw fatal;
+      }
+      if (!isTaken) {
         parkRefused();
       }
     } else if (last != CLOSED) {
-      last.linkRelease(node);
+      try {
+        last.linkRelease(node);
+      } catch (StackOverflowError e) {
+        last.next = node; // needs no call
+      }
     } else {
-      refuse(node);
+      // Who found the mark has replaced it, so puts it back; what others have sent in between is
+      // refused with it.
+      Node newest = (Node) TAIL.getAndSet(this, CLOSED);
+      refuseAll(node, newest, DeadLetterReason.NO_RECIPIENT);
       return false;
     }
     return true;
@@ -205,25 +228,8 @@ public abstract class Mailbox extends SystemInbox {
     return TAIL.compareAndSet(this, last, null);
   }
 
-  /// Refuses what was sent after the mailbox was closed. Who found the mark has replaced it, so
-  /// puts it back; what others have sent in between is refused with it.
-  private void refuse(Node first) {
-    Node last = (Node) TAIL.getAndSet(this, CLOSED);
-    refuseAll(first, last, DeadLetterReason.NO_RECIPIENT);
-  }
-
   private void refuseAll(Node first, Node last, DeadLetterReason reason) {
-    Node node = first;
-    while (true) {
-      Object message = node.message;
-      if (message != null) {
-        undelivered(message, reason);
-      }
-      if (node == last) {
-        return;
-      }
-      node = node.awaitNext();
-    }
+    first.forEachTo(last, message -> undelivered(message, reason));
   }
 
   @Override
@@ -565,15 +571,7 @@ public abstract class Mailbox extends SystemInbox {
   ///
   /// @param actor the path of the actor
   public final Occupant occupant(String actor) {
-    MailboxView view = view();
-    return new Occupant(
-        actor,
-        dispatcher.id(),
-        view.phase(),
-        view.suspends(),
-        view.depth(),
-        view.systemDepth(),
-        view.thread());
+    return view().occupant(actor, dispatcher.id());
   }
 
   /// How many messages wait. Threads: any; approximate while a turn runs.

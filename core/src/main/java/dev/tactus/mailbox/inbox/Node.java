@@ -2,6 +2,7 @@ package dev.tactus.mailbox.inbox;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One message in a mailbox, with the link to the one that was sent after it.
@@ -26,8 +27,9 @@ final class Node {
   /// out before it hands it over, and keeps the node.
   @Nullable Object message;
 
-  @SuppressWarnings("unused") // accessed through NEXT
-  private @Nullable Node next;
+  /// Accessed through NEXT; but as a field in [Mailbox#enqueue], where even the call of a handle
+  /// may have no room on the stack.
+  volatile @Nullable Node next;
 
   Node(@Nullable Object message) {
     this.message = message;
@@ -76,6 +78,21 @@ final class Node {
       last = next;
     }
     return last;
+  }
+
+  /// Hands out the messages from here to a later node, and awaits the links between.
+  void forEachTo(Node last, Consumer<Object> action) {
+    Node node = this;
+    while (true) {
+      Object sent = node.message;
+      if (sent != null) {
+        action.accept(sent);
+      }
+      if (node == last) {
+        return;
+      }
+      node = node.awaitNext();
+    }
   }
 
   /// Cuts the link of a node that was taken. Threads: the owner.

@@ -1,12 +1,23 @@
 package dev.tactus.mailbox.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.DispatcherEvent.Recovered;
 import dev.tactus.dispatch.DispatcherEvent.TurnRefused;
+import dev.tactus.dispatch.DispatcherHost;
+import dev.tactus.dispatch.DispatcherSettings;
+import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.Occupant.Phase;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
+import dev.tactus.workers.PoolSettings;
+import dev.tactus.workers.SteppedPool;
+import dev.tactus.workers.WorkerHost;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// A mailbox whose pool does not run it.
@@ -86,5 +97,54 @@ final class MailboxRefusalTest {
     lab.runAll();
     assertThat(mailbox.begun).isEqualTo(1);
     assertThat(mailbox.handled).containsExactly("a");
+  }
+
+  /// Throws when it is told to, as if the stack had ended there.
+  private static final class Steep implements Clock {
+    long now;
+    boolean isSteep;
+
+    @Override
+    public long nanos() {
+      if (isSteep) {
+        throw new StackOverflowError("as if");
+      }
+      return now;
+    }
+
+    @Override
+    public ClockKind kind() {
+      return ClockKind.DETERMINISTIC;
+    }
+  }
+
+  @Test
+  @Requirement("W9")
+  void enqueue_stackUsedUpInThePool_runsWithTheNextMessage() {
+    Steep clock = new Steep();
+    SteppedPool pool =
+        SteppedPool.of(
+            PoolSettings.defaults().withWorkers(1).withHost(WorkerHost.DEFAULT.withClock(clock)));
+    Dispatcher dispatcher =
+        new Dispatchers(
+                Map.of(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool)),
+                new DispatcherHost(
+                    lab.clock, lab.scheduler, lab.events, Thread::new, (task, failure) -> {}))
+            .lookup(Dispatchers.DEFAULT_ID);
+    RecordingMailbox deep = new RecordingMailbox(dispatcher, null);
+    deep.launch();
+    for (int i = 0; i < 7; i++) { // after every other one, the pool wants to time a submission
+      clock.now += 2_000_000;
+      deep.wake();
+      assertThat(pool.runUntilIdle(10)).isPositive();
+    }
+    clock.isSteep = true;
+    assertThatThrownBy(() -> deep.enqueue("a")).isInstanceOf(StackOverflowError.class);
+    clock.isSteep = false;
+    assertThat(deep.view().phase()).isEqualTo(Phase.IDLE);
+    assertThat(deep.depth()).isEqualTo(1);
+    deep.enqueue("b");
+    assertThat(pool.runUntilIdle(10)).isPositive();
+    assertThat(deep.handled).containsExactly("a", "b");
   }
 }
