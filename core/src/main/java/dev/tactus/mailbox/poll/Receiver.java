@@ -12,6 +12,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +32,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Behind the address is an actor which keeps messages until they are polled, and polls until there
 /// is a message. A future completes in a turn of its own on the default dispatcher: what depends on
 /// it runs within no actor. A future that was given up meanwhile takes no message: that goes back
-/// to its place, for the next poll.
+/// to its place among those that wait, for the next poll. Polls that were there before have been
+/// given later ones then: who cancels a poll gives up the order of that moment.
 ///
 /// **No poll is forgotten.** A poll is noted in `open` before it is sent. The actor says that it
 /// has ended and fails what is noted then; who polls looks for that after it has sent. So at least
@@ -43,6 +46,9 @@ public final class Receiver<M> implements AutoCloseable {
     /// Somebody wants the next message.
     record Poll(CompletableFuture<Object> future, long number) implements Note {}
 
+    /// Somebody wants it no more.
+    record GivenUp(CompletableFuture<Object> future) implements Note {}
+
     /// A message whose poll was given up before it got it.
     record GivenBack(Kept kept) implements Note {}
   }
@@ -53,7 +59,7 @@ public final class Receiver<M> implements AutoCloseable {
   private static final class Keeper implements Actor<Object> {
     private final Dispatcher dispatcher;
     private final Deque<Kept> messages = new ArrayDeque<>();
-    private final Deque<CompletableFuture<Object>> polls = new ArrayDeque<>();
+    private final Set<CompletableFuture<Object>> polls = new LinkedHashSet<>();
     private long numbers;
 
     /// Polls that have not ended. Threads: any.
@@ -62,7 +68,7 @@ public final class Receiver<M> implements AutoCloseable {
     /// How many polls there were. Threads: any.
     final AtomicLong pollCount = new AtomicLong();
 
-    /// Whether it takes no more messages. Threads: any.
+    /// Whether it takes no more messages, or is told to. Threads: any.
     volatile boolean isOver;
 
     Keeper(Dispatcher dispatcher) {
@@ -72,12 +78,15 @@ public final class Receiver<M> implements AutoCloseable {
     @Override
     public void receive(Context<Object> ctx, Object message) {
       switch (message) {
-        case Note.Poll(var future, long number) -> polls.addLast(future);
+        case Note.Poll(var future, long number) -> polls.add(future);
+        case Note.GivenUp(var future) -> polls.remove(future);
         case Note.GivenBack(var kept) -> takeBack(kept);
         default -> messages.addLast(new Kept(message, numbers++));
       }
-      while (!messages.isEmpty() && !polls.isEmpty()) {
-        CompletableFuture<Object> poll = polls.removeFirst();
+      Iterator<CompletableFuture<Object>> oldest = polls.iterator();
+      while (!messages.isEmpty() && oldest.hasNext()) {
+        CompletableFuture<Object> poll = oldest.next();
+        oldest.remove();
         if (!poll.isDone()) {
           hand(ctx.self(), poll, messages.removeFirst());
         }
@@ -98,7 +107,8 @@ public final class Receiver<M> implements AutoCloseable {
       dispatcher.executeEventually(
           () -> {
             if (!poll.complete(kept.message)) {
-              self.tell(new Note.GivenBack(kept));
+              // Where nobody takes it back, the dead letter is the message itself.
+              self.tell(isOver ? kept.message : new Note.GivenBack(kept));
             }
           });
     }
@@ -124,7 +134,6 @@ public final class Receiver<M> implements AutoCloseable {
   private final ActorSystem system;
   private final Keeper keeper;
   private final ActorRef<Object> address;
-  private volatile boolean isClosed;
 
   private Receiver(ActorSystem system, Keeper keeper) {
     this.system = system;
@@ -145,8 +154,8 @@ public final class Receiver<M> implements AutoCloseable {
     return (ActorRef<M>) (ActorRef<?>) address;
   }
 
-  /// The next message that nobody has polled. Polls get messages in their order. Cancelling the
-  /// future gives the poll up.
+  /// The next message that nobody has polled. Polls get messages in their order, as long as none is
+  /// cancelled. Cancelling the future gives the poll up.
   ///
   /// @return fails with [MailboxClosedException] when the receiver is closed before there is one,
   ///   or its system is
@@ -155,21 +164,33 @@ public final class Receiver<M> implements AutoCloseable {
     CompletableFuture<Object> future = new CompletableFuture<>();
     Note.Poll poll = new Note.Poll(future, keeper.pollCount.incrementAndGet());
     keeper.open.add(poll);
-    var unused = future.whenComplete((message, error) -> keeper.open.remove(poll));
-    if (!isClosed && !keeper.isOver) {
+    var unused = future.whenComplete((message, error) -> ended(poll));
+    if (!keeper.isOver) {
       address.tell(poll);
     }
-    if (isClosed || keeper.isOver) {
+    if (keeper.isOver) {
       future.completeExceptionally(closed(address)); // also after it was sent: it may be too late
     }
     return (CompletableFuture<M>) (CompletableFuture<?>) future;
+  }
+
+  private void ended(Note.Poll poll) {
+    keeper.open.remove(poll);
+    if (poll.future.isCancelled() && !keeper.isOver) {
+      address.tell(new Note.GivenUp(poll.future));
+    }
+  }
+
+  /// How many polls wait for a message. Threads: for tests, while nothing runs.
+  int waiting() {
+    return keeper.polls.size();
   }
 
   /// Ends it. What was not polled becomes dead letters if it was still on its way, and is forgotten
   /// otherwise.
   @Override
   public void close() {
-    isClosed = true;
+    keeper.isOver = true;
     system.stop(address);
   }
 }

@@ -2,6 +2,7 @@ package dev.tactus.mailbox.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.DeadLetter;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.mailbox.MailboxSettings;
@@ -172,5 +173,31 @@ final class ReceiverTest {
     receiver.close();
     pumped.run();
     assertThat(failed).isEqualTo(expected);
+  }
+
+  @Test
+  void cancel_withoutAnyMessage_leavesNothingBehind() {
+    CompletableFuture<Integer> patient = receiver.nextMessage();
+    for (int i = 0; i < 10; i++) {
+      receiver.nextMessage().cancel(false);
+    }
+    pumped.run();
+    assertThat(receiver.waiting()).isEqualTo(1);
+    receiver.address().tell(1);
+    pumped.run();
+    assertThat(patient).isCompletedWithValue(1);
+    assertThat(receiver.waiting()).isZero();
+  }
+
+  @Test
+  void close_afterAPollWasGivenUpWithItsMessageOnTheWay_theMessageIsADeadLetter() {
+    pumped.run();
+    CompletableFuture<Integer> next = receiver.nextMessage();
+    receiver.address().tell(1);
+    assertThat(pumped.pump.runOne()).isTrue();
+    receiver.close();
+    next.cancel(false);
+    pumped.run();
+    assertThat(pumped.deadLetters).extracting(DeadLetter::message).containsExactly(1);
   }
 }
