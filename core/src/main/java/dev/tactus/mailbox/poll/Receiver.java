@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,7 +48,7 @@ public final class Receiver<M> implements AutoCloseable {
     record Poll(CompletableFuture<Object> future, long number) implements Note {}
 
     /// Somebody wants it no more.
-    record GivenUp(CompletableFuture<Object> future) implements Note {}
+    record GivenUp(long number) implements Note {}
 
     /// A message whose poll was given up before it got it.
     record GivenBack(Kept kept) implements Note {}
@@ -59,7 +60,10 @@ public final class Receiver<M> implements AutoCloseable {
   private static final class Keeper implements Actor<Object> {
     private final Dispatcher dispatcher;
     private final Deque<Kept> messages = new ArrayDeque<>();
-    private final Set<CompletableFuture<Object>> polls = new LinkedHashSet<>();
+
+    /// By number, in the order in which they came.
+    private final Map<Long, CompletableFuture<Object>> polls = new LinkedHashMap<>();
+
     private long numbers;
 
     /// Polls that have not ended. Threads: any.
@@ -78,12 +82,12 @@ public final class Receiver<M> implements AutoCloseable {
     @Override
     public void receive(Context<Object> ctx, Object message) {
       switch (message) {
-        case Note.Poll(var future, long number) -> polls.add(future);
-        case Note.GivenUp(var future) -> polls.remove(future);
+        case Note.Poll(var future, long number) -> polls.put(number, future);
+        case Note.GivenUp(long number) -> polls.remove(number);
         case Note.GivenBack(var kept) -> takeBack(kept);
         default -> messages.addLast(new Kept(message, numbers++));
       }
-      Iterator<CompletableFuture<Object>> oldest = polls.iterator();
+      Iterator<CompletableFuture<Object>> oldest = polls.values().iterator();
       while (!messages.isEmpty() && oldest.hasNext()) {
         CompletableFuture<Object> poll = oldest.next();
         oldest.remove();
@@ -177,7 +181,7 @@ public final class Receiver<M> implements AutoCloseable {
   private void ended(Note.Poll poll) {
     keeper.open.remove(poll);
     if (poll.future.isCancelled() && !keeper.isOver) {
-      address.tell(new Note.GivenUp(poll.future));
+      address.tell(new Note.GivenUp(poll.number));
     }
   }
 
