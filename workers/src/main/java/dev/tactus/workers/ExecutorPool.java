@@ -93,6 +93,7 @@ public final class ExecutorPool implements TaskPool {
   public boolean trySubmit(Task task) {
     assert task.enters() : task + " was submitted, but it is queued already";
     Turn turn = null;
+    Throwable failure = null;
     try {
       turn = new Turn(task);
       if (turn.submit()) {
@@ -101,9 +102,14 @@ public final class ExecutorPool implements TaskPool {
     } catch (RejectedExecutionException e) {
       // as refusals are meant to be
     } catch (RuntimeException | Error e) {
-      failures.report(task, e);
+      failure = e;
     }
-    if (turn != null && !turn.takeBack()) {
+    // Before it is told: who hears of it may throw, and the executor may have the turn nevertheless.
+    boolean isTaken = turn != null && !turn.takeBack();
+    if (failure != null) {
+      failures.report(task, failure);
+    }
+    if (isTaken) {
       return true;
     }
     assert task.leaves() : task + " was refused, but it waited nowhere";
