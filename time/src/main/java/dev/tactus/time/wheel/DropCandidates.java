@@ -25,13 +25,16 @@ final class DropCandidates {
 
   private static final int REMEMBERED_SHIFT = 8;
 
-  private static final Comparator<WheelEntry> OLDEST_FIRST = Comparator.comparingLong(e -> e.order);
+  // Lambdas of our own, which hold nothing: a model checker looks into all that the wheel holds.
+  private static final Comparator<WheelEntry> OLDEST_FIRST =
+      (one, other) -> Long.compare(one.order, other.order);
+  private static final Comparator<WheelEntry> NEWEST_FIRST =
+      (one, other) -> Long.compare(other.order, one.order);
 
   private final int rememberedMax;
   private final Consumer<EntryConsumer> everyEntry;
 
-  /// Newest first.
-  private final TreeSet<WheelEntry> newest = new TreeSet<>(OLDEST_FIRST.reversed());
+  private final TreeSet<WheelEntry> newest = new TreeSet<>(NEWEST_FIRST);
 
   private int rank = NO_RANK;
 
