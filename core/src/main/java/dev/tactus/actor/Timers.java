@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /// Timers of one actor, by key. A timer replaces the one that had its key; all of them end when the
 /// actor restarts or stops. A message of a timer that was cancelled or replaced never arrives, even
-/// if it was already waiting in the mailbox. One that the actor has set aside by [Context#stash()] has
-/// arrived: it is the actor's own from then on, and stays whatever becomes of its timer.
+/// if it was already waiting in the mailbox. One that the actor has set aside by [Context#stash()]
+/// has arrived: it is the actor's own from then on, and stays whatever becomes of its timer.
 ///
 /// Keys are compared by `equals`; strings and enum constants are good ones.
 ///

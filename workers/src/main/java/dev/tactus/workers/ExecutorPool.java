@@ -104,7 +104,8 @@ public final class ExecutorPool implements TaskPool {
     } catch (RuntimeException | Error e) {
       failure = e;
     }
-    // Before it is told: who hears of it may throw, and the executor may have the turn nevertheless.
+    // Before it is told: who hears of it may throw, and the executor may have the turn all the
+    // same.
     boolean isTaken = turn != null && !turn.takeBack();
     if (failure != null) {
       failures.report(task, failure);

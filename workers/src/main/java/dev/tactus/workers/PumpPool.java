@@ -41,7 +41,7 @@ public final class PumpPool implements TaskPool {
     try {
       onReady.run();
     } catch (StackOverflowError e) {
-      // To tell of it would need more of the stack, and to throw would mean that the task is not in.
+      // To tell of it would need more of the stack; to throw would mean that the task is not in.
     } catch (Throwable e) {
       failures.report(task, e); // the task is in, and its sender did nothing wrong
     }
