@@ -43,6 +43,7 @@ public final class ChildJvms implements TurnRunner {
 
   @Override
   public List<TurnOutcome> run(List<Turn> turns, int heapMegabytes, Duration timeout) {
+    double coresBefore = CoreDistance.nanos();
     Optional<CpuSnapshot> before = CpuSnapshot.take();
     long deadline = HostTime.nanos() + timeout.toNanos();
     List<Child> children = new ArrayList<>();
@@ -58,10 +59,11 @@ public final class ChildJvms implements TurnRunner {
         before
             .flatMap(first -> CpuSnapshot.take().map(second -> second.othersSince(first)))
             .orElse(0.0);
+    double cores = Math.max(coresBefore, CoreDistance.nanos());
     List<TurnOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       Child child = children.get(i);
-      outcomes.add(new TurnOutcome(child.turn, child.lines, failures.get(i), others));
+      outcomes.add(new TurnOutcome(child.turn, child.lines, failures.get(i), others, cores));
     }
     return outcomes;
   }

@@ -53,13 +53,16 @@ public final class Progress {
       note(
           String.format(
               Locale.ROOT,
-              "%s  %s, round %d: %s %s, others took %.0f %% of the machine",
+              "%s  %s, round %d: %s %s, others took %.0f %% of the machine%s",
               clock(elapsed),
               outcome.turn().group(),
               outcome.turn().round(),
               outcome.turn().contender(),
               outcome.failure().map(reason -> "failed: " + reason).orElse("done"),
-              outcome.others() * 100));
+              outcome.others() * 100,
+              outcome.coresNanos() == CoreDistance.UNKNOWN
+                  ? ""
+                  : String.format(Locale.ROOT, ", cores %.0f ns apart", outcome.coresNanos())));
     }
   }
 

@@ -49,6 +49,9 @@ public final class RowJudge {
         contender,
         samples.summary(contender, spec.metric()),
         marks,
+        CoreDistance.compared(
+            samples.coresNanos(contender, spec.metric()),
+            samples.coresNanos(spec.subject(), spec.metric())),
         samples.disturbed(contender, spec.metric()),
         samples.failure(contender, spec.workload(), spec.metric()),
         ineligible);

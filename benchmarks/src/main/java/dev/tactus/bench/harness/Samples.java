@@ -17,6 +17,7 @@ public final class Samples {
 
   private final Map<Key, List<Double>> values = new HashMap<>();
   private final Map<Key, Map<Mark.Kind, Double>> marks = new HashMap<>();
+  private final Map<Key, List<Double>> cores = new HashMap<>();
   private final Set<Key> disturbed = new HashSet<>();
   private final List<FailedTurn> failures = new ArrayList<>();
 
@@ -31,6 +32,7 @@ public final class Samples {
         case ResultLine.Sample(String metric, double value) -> {
           Key key = new Key(contender, metric);
           values.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+          cores.computeIfAbsent(key, k -> new ArrayList<>()).add(outcome.coresNanos());
           metrics.add(metric);
           if (turnDisturbed) {
             disturbed.add(key);
@@ -51,6 +53,13 @@ public final class Samples {
   /// Median and range of a metric; empty if nothing was reported.
   Optional<Summary> summary(String contender, String metric) {
     return Optional.ofNullable(values.get(new Key(contender, metric))).map(Summary::of);
+  }
+
+  /// How far apart the cores were when the metric was measured, in the middle of its turns.
+  double coresNanos(String contender, String metric) {
+    return Optional.ofNullable(cores.get(new Key(contender, metric)))
+        .map(turns -> Summary.of(turns).median())
+        .orElse(CoreDistance.UNKNOWN);
   }
 
   /// The marks of a metric, each with the worst amount of all rounds.

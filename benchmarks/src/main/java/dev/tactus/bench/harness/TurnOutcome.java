@@ -9,8 +9,9 @@ import java.util.Optional;
 /// @param lines its result lines; where it failed, those up to then
 /// @param failure why it did not complete, in a few words
 /// @param others the share of the machine, from 0 to 1, that other programs took meanwhile
+/// @param coresNanos how far apart the cores were, see [CoreDistance]
 public record TurnOutcome(
-    Turn turn, List<ResultLine> lines, Optional<String> failure, double others) {
+    Turn turn, List<ResultLine> lines, Optional<String> failure, double others, double coresNanos) {
   public TurnOutcome {
     lines = List.copyOf(lines);
   }

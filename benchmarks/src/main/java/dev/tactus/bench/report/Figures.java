@@ -6,6 +6,7 @@ import dev.tactus.bench.harness.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// How figures are written.
@@ -42,11 +43,20 @@ final class Figures {
   static String remarks(Cell cell) {
     List<String> remarks = new ArrayList<>();
     cell.marks().stream().map(Mark::text).forEach(remarks::add);
+    cores(cell).ifPresent(remarks::add);
     if (cell.summary().isPresent()) {
       cell.failure().map(reason -> "later failed: " + brief(reason)).ifPresent(remarks::add);
     }
     cell.ineligible().filter(reason -> !remarks.contains(reason)).ifPresent(remarks::add);
     return remarks.stream().collect(Collectors.joining("; "));
+  }
+
+  /// Whether the machine was another one than in our turns, by the distance of its cores.
+  static Optional<String> cores(Cell cell) {
+    double apart = cell.coresApart();
+    return apart > 1
+        ? Optional.of("cores " + factor(apart) + " as far apart")
+        : apart < 1 ? Optional.of("cores " + factor(1 / apart) + " nearer") : Optional.empty();
   }
 
   private static String brief(String reason) {

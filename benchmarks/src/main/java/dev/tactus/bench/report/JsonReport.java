@@ -59,6 +59,7 @@ public final class JsonReport {
     node.put("note", row.spec().note());
     node.put("disturbed", row.disturbed());
     remarks(node, "marks", row, cell -> cell.marks().stream().map(Mark::text).toList());
+    remarks(node, "cores", row, cell -> Figures.cores(cell).stream().toList());
     remarks(node, "failed", row, cell -> cell.failure().stream().toList());
     remarks(node, "not_eligible", row, cell -> cell.ineligible().stream().toList());
     return node;

@@ -37,9 +37,13 @@ final class CampaignTest {
 
     private TurnOutcome outcome(Turn turn, double share) {
       return turn.contender().equals(failing)
-          ? new TurnOutcome(turn, List.of(), Optional.of("OOM"), share)
+          ? new TurnOutcome(turn, List.of(), Optional.of("OOM"), share, 100)
           : new TurnOutcome(
-              turn, List.of(new ResultLine.Sample(METRIC, calls.size())), Optional.empty(), share);
+              turn,
+              List.of(new ResultLine.Sample(METRIC, calls.size())),
+              Optional.empty(),
+              share,
+              100);
     }
   }
 

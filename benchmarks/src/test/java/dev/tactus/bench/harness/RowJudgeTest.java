@@ -17,6 +17,7 @@ final class RowJudgeTest {
       RowSpec.of("work", METRIC, "memory", "MB", Better.LOWER, 1).withFloor(1);
 
   private final Samples samples = new Samples();
+  private double coresNanos = 100;
 
   private void measured(String contender, double... values) {
     List<ResultLine> lines = new ArrayList<>();
@@ -35,7 +36,7 @@ final class RowJudgeTest {
 
   private void add(String contender, List<ResultLine> lines, Optional<String> failure) {
     Turn turn = new Turn("suite", "group", contender, Mode.QUICK, 1, List.of("work"));
-    samples.add(new TurnOutcome(turn, lines, failure, 0), false);
+    samples.add(new TurnOutcome(turn, lines, failure, 0, coresNanos), false);
   }
 
   private Row judge(RowSpec spec) {
@@ -68,6 +69,31 @@ final class RowJudgeTest {
     assertThat(row.bestPeer()).contains("netty");
     assertThat(row.ratio()).hasValue(2.5);
     assertThat(row.verdict()).isEqualTo(Verdict.OK);
+  }
+
+  @Test
+  void judge_coresFartherApartThanInOurTurns_saysSo() {
+    measured("tactus", 20);
+    coresNanos = 140;
+    measured("netty", 10);
+    coresNanos = 330;
+    measured("stpe", 10);
+    coresNanos = 25;
+    measured("agrona", 10);
+
+    assertThat(judge(FASTER).peers())
+        .extracting(Cell::coresApart)
+        .as("as far, farther, nearer")
+        .containsExactly(1.0, 3.3, 0.25);
+  }
+
+  @Test
+  void judge_distanceOfTheCoresUnknown_saysNothing() {
+    measured("netty", 10);
+    coresNanos = CoreDistance.UNKNOWN;
+    measured("tactus", 20);
+
+    assertThat(judge(FASTER).peers().getFirst().coresApart()).isEqualTo(1);
   }
 
   @Test

@@ -37,6 +37,9 @@ final class JsonReportTest {
     assertThat(pairs.path("not_eligible").path("agrona").asString()).isEqualTo("one thread only");
     assertThat(lateness.path("floor").asDouble()).isEqualTo(10);
     assertThat(lateness.path("marks").path("agrona").asString()).isEqualTo("early 15 %");
+    assertThat(lateness.path("cores").path("agrona").asString())
+        .isEqualTo("cores 3.2 x as far apart");
+    assertThat(lateness.path("cores").has("netty")).isFalse();
     assertThat(lateness.path("disturbed").asBoolean()).isFalse();
   }
 

@@ -74,14 +74,16 @@ final class SampleReport {
   }
 
   private void add(String workload, String contender, boolean disturbed, ResultLine... lines) {
+    double coresNanos = contender.equals("agrona") ? 320 : 100;
     samples.add(
-        new TurnOutcome(turn(workload, contender), Arrays.asList(lines), Optional.empty(), 0.2),
+        new TurnOutcome(
+            turn(workload, contender), Arrays.asList(lines), Optional.empty(), 0.2, coresNanos),
         disturbed);
   }
 
   private void fail(String workload, String contender, String reason) {
     samples.add(
-        new TurnOutcome(turn(workload, contender), List.of(), Optional.of(reason), 0), false);
+        new TurnOutcome(turn(workload, contender), List.of(), Optional.of(reason), 0, 100), false);
   }
 
   private static Turn turn(String workload, String contender) {

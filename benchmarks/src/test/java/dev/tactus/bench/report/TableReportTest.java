@@ -23,9 +23,11 @@ final class TableReportTest {
   @Test
   void render_otherPeers_standBelowTheirRowWithRemarksAndFailures() {
     assertThat(lines.get(lines.indexOf(lineWith("schedule + cancel")) + 1))
-        .isEqualTo("    kafka failed: OOM  agrona 29.1 [29.1..29.1] (one thread only)");
+        .isEqualTo(
+            "    kafka failed: OOM  agrona 29.1 [29.1..29.1] (cores 3.2 x as far apart; one thread"
+                + " only)");
     assertThat(lines.get(lines.indexOf(lineWith("lateness")) + 1))
-        .isEqualTo("    agrona 9 [9..9] (early 15 %)");
+        .isEqualTo("    agrona 9 [9..9] (early 15 %; cores 3.2 x as far apart)");
   }
 
   @Test
