@@ -27,9 +27,9 @@ public record IdleSettings(
     long stealWorthNanos,
     long wakeWorthNanos,
     long watchNanos) {
-  /// 4 rounds of 5 µs, 12 yields; stealing and waking from 10 µs on; a look every ms.
+  /// 4 rounds of 5 µs, 12 yields; stealing and waking from 40 µs on; a look every ms.
   public static final IdleSettings DEFAULT =
-      new IdleSettings(4, 16, 20_000, 10_000, 10_000, 1_000_000);
+      new IdleSettings(4, 16, 20_000, 40_000, 40_000, 1_000_000);
 
   /// Checks the values.
   public IdleSettings {

@@ -4,7 +4,7 @@ package dev.tactus.bench.harness;
 /// other and back.
 ///
 /// The cores of a virtual machine are threads of its host, which moves them as it likes. On one
-/// machine of two cores a line took 100 ns for an hour and 330 ns for the next one, and whatever
+/// machine of two cores a line took 70 ns for an hour and 330 ns for the next one, and whatever
 /// sends messages from core to core was two to three times slower. Who is measured then only looks
 /// slow, so each turn says where it found the cores.
 ///
