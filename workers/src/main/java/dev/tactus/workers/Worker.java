@@ -138,7 +138,8 @@ final class Worker extends WorkerLines.After {
     this.wakeWorthNanos = settings.idle().wakeWorthNanos();
     this.moved = new @Nullable Task[Math.max(queues.globalBatch() + 1, queues.dequeCapacity() / 2)];
     this.turnsSeen = new long[crew.seats()];
-    this.turnNanos = wakeWorthNanos; // nothing is known yet: rather wake once too often
+    // Nothing is known yet: rather wake once too often.
+    this.turnNanos = Math.min(wakeWorthNanos, BATCH_TURN_NANOS_MAX);
     this.oldestAtTurn = newestLimit;
     begin();
   }

@@ -134,10 +134,10 @@ final class ExpeditionsTest {
     work(busy, Expeditions.LASTING_NANOS / 2);
     assertThat(other.search(false)).as("200 turns of 20 ns").isNull();
 
-    turnNanos = 5 * TURN_NANOS;
+    turnNanos = 20 * TURN_NANOS;
     work(busy, 1_000_000);
 
-    assertThat(other.search(false)).as("200 turns of 100 ns").isNotNull();
+    assertThat(other.search(false)).as("200 turns of 400 ns").isNotNull();
   }
 
   @Test
