@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Work is weighed as the number of tasks that wait times the time of a turn, which the worker
 /// knows from the clock that it reads at each look. It wakes a sleeper when that is more than
 /// `wakeWorthNanos`, and a thief leaves what is less than `stealWorthNanos`. The task in the slot
-/// counts for a sixteenth: as a rule it runs here in a moment, and who stole it would tear a
+/// counts for a quarter: as a rule it runs here in a moment, and who stole it would tear a
 /// conversation apart. The estimate can be wrong by any amount, since any turn may block. What
 /// waits behind such a turn is found in another way: a thief, and the sleeper that keeps [Watch],
 /// steal anything, the slot included, from a worker whose turn does not end. And work that is never
@@ -76,7 +76,7 @@ final class Worker extends WorkerLines.After {
   private static final long LONG_INTERVAL_NANOS = 1_000_000;
 
   /// The task in the slot counts for one in so many.
-  private static final int SLOT_SHARE = 16;
+  private static final int SLOT_SHARE = 4;
 
   final int number;
   final Crew crew;
@@ -282,13 +282,13 @@ final class Worker extends WorkerLines.After {
 
   /// Looks whether what waits here lasts, and lets another worker have a part of it then.
   private void noteBacklog(long now) {
-    boolean isLittle = Expeditions.isLittle(deque.size(), (long) TURN_NANOS.get(this));
-    if (!isLittle || !global.isEmpty()) {
+    long turn = (long) TURN_NANOS.get(this);
+    if (!Expeditions.isLittle(deque.size(), turn, stealWorthNanos)) {
       forgetBacklog(); // nothing waits, or so much that it is shared by what it is worth
     } else if (!isBacklogged) {
       isBacklogged = true;
       backlogSinceNanos = now;
-    } else if (now - backlogSinceNanos >= Expeditions.LASTING_NANOS) {
+    } else if (now - backlogSinceNanos >= Expeditions.LASTING_NANOS && global.isEmpty()) {
       boolean isAllowed = crew.expeditions.isAllowed(now);
       LASTING.setOpaque(this, isAllowed);
       if (isAllowed) {
@@ -501,7 +501,7 @@ final class Worker extends WorkerLines.After {
   }
 
   private boolean isLasting(int waiting) {
-    return waiting >= Expeditions.LASTING_TASKS && (boolean) LASTING.getOpaque(this);
+    return (boolean) LASTING.getOpaque(this) && Expeditions.isEnough(waiting, turnNanos());
   }
 
   /// Takes the task in the slot. Threads: any.

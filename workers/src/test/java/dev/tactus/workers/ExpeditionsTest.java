@@ -105,6 +105,47 @@ final class ExpeditionsTest {
   }
 
   @Test
+  void look_aSecondTaskNeverEnds_sharesItThoughItIsWorthLessThanAWakeUp() {
+    turnNanos = 10_000; // two of them together are worth less than a wake-up
+    learnTurnTime();
+    fill(1);
+    sleepNow(other);
+
+    work(busy, 10 * Expeditions.LASTING_NANOS);
+
+    assertThat(woken).hasSize(1);
+    assertThat(other.search(false)).isNotNull();
+    assertThat(busy.waiting()).as("the one that it runs next").isEqualTo(1);
+  }
+
+  @Test
+  void look_someTasksNeverEnd_sharesThemThoughTheyAreWorthLessThanAWakeUp() {
+    turnNanos = 9_600; // 64 messages of 150 ns
+    learnTurnTime();
+    fill(3);
+    sleepNow(other);
+
+    work(busy, 10 * Expeditions.LASTING_NANOS);
+
+    assertThat(woken).hasSize(1);
+    assertThat(other.search(false)).isNotNull();
+    assertThat(busy.waiting()).as("half of them").isEqualTo(2);
+  }
+
+  @Test
+  void look_oneTaskThatNeverEnds_leavesTheSleeperAlone() {
+    turnNanos = 10_000;
+    learnTurnTime();
+    sleepNow(other);
+
+    work(busy, 10 * Expeditions.LASTING_NANOS);
+
+    assertThat(woken).isEmpty();
+    assertThat(other.isAsleep()).isTrue();
+    assertThat(other.search(false)).isNull();
+  }
+
+  @Test
   void look_oneConversation_leavesTheSleeperAlone() {
     learnTurnTime();
     sleepNow(other);
