@@ -95,10 +95,18 @@ final class BenchOptions {
       throw new IllegalArgumentException(
           "--others " + othersPercent + " given; a percentage above 0 and up to 100 is allowed");
     }
+    if (json != null && html != null && isSameFile(json, html)) {
+      throw new IllegalArgumentException(
+          "--json and --html were both given " + html + "; the page would replace the JSON");
+    }
     json().ifPresent(ReportFile::checkWritable);
     html().ifPresent(ReportFile::checkWritable);
     return new Selection(
         Set.copyOf(workloads), Set.copyOf(contenders), rounds == null ? 0 : rounds);
+  }
+
+  private static boolean isSameFile(Path first, Path second) {
+    return first.toAbsolutePath().normalize().equals(second.toAbsolutePath().normalize());
   }
 
   private static void requireKnown(

@@ -54,6 +54,15 @@ final class BenchCommandTest {
   }
 
   @Test
+  void execute_oneFileForBothReports_isRefused(@TempDir Path folder) {
+    String file = folder.resolve("r").toString();
+    String sameFile = folder.resolve("x/../r").toString();
+
+    assertThat(execute("timers", "--json", file, "--html", sameFile)).isEqualTo(2);
+    assertThat(err.toString()).contains("--json and --html");
+  }
+
+  @Test
   void execute_fileThatCannotBeWritten_exitsBeforeTheRun(@TempDir Path folder) {
     assertThat(execute("timers", "--json", folder.resolve("no/r.json").toString())).isEqualTo(2);
     assertThat(execute("timers", "--html", folder.toString())).isEqualTo(2);

@@ -14,7 +14,13 @@ final class Count {
 
   /// Begins a run.
   void expect(int messages) {
-    finish = new Finish(1);
+    expect(messages, new Finish(1));
+  }
+
+  /// Begins a run of several, which have one end: who waits for each of them in turn wakes up as
+  /// often, and takes a core from them.
+  void expect(int messages, Finish ofAll) {
+    finish = ofAll;
     expected = messages;
     counted = 0;
   }
@@ -30,6 +36,11 @@ final class Count {
   /// Waits for all of them.
   void await() throws InterruptedException {
     finish.await();
+    check();
+  }
+
+  /// Checks the outcome, after the end.
+  void check() {
     Finish.check("messages counted", expected, counted);
   }
 }

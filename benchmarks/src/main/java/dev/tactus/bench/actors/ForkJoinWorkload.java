@@ -35,11 +35,11 @@ final class ForkJoinWorkload<A> implements Workload {
   @Override
   public long run(int size) throws InterruptedException {
     each = size;
-    counts.forEach(count -> count.expect(size));
+    Finish finish = new Finish(ACTORS);
+    counts.forEach(count -> count.expect(size, finish));
     contender.tell(dealer, Signal.START);
-    for (Count count : counts) {
-      count.await();
-    }
+    finish.await();
+    counts.forEach(Count::check);
     return (long) ACTORS * size;
   }
 

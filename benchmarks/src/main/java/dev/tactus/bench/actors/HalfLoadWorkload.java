@@ -8,7 +8,6 @@ import dev.tactus.bench.actors.contenders.Self;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
-import dev.tactus.bench.harness.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,7 +33,6 @@ final class HalfLoadWorkload<A> {
   private static final int ACTORS = 64;
   private static final long WORK_NANOS = 50_000;
   private static final double LOAD = 0.5;
-  private static final int STRETCHES = 5;
 
   private final ActorContender<A> contender;
   private final List<A> actors = new ArrayList<>();
@@ -60,12 +58,7 @@ final class HalfLoadWorkload<A> {
     int warmUps = (int) (perSecond * mode.pick(2_500, 4_000) / 1_000);
     int measured = (int) (perSecond * mode.pick(1_000, 4_000) / 1_000);
     Latencies latencies = new HalfLoadWorkload<>(contender, warmUps + measured).latencies(seed);
-    double[] stretches = new double[STRETCHES];
-    int each = measured / STRETCHES;
-    for (int i = 0; i < STRETCHES; i++) {
-      stretches[i] = latencies.percentileMicros(0.99, warmUps + i * each, each);
-    }
-    results.sample(P99_METRIC, Summary.median(stretches));
+    results.sample(P99_METRIC, latencies.medianOfStretchesMicros(0.99, warmUps));
   }
 
   /// The mean time between two messages.

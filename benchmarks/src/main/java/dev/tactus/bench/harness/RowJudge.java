@@ -82,6 +82,9 @@ public final class RowJudge {
             || ours.get().marks().stream().anyMatch(mark -> mark.kind().breaksOurPromise()))) {
       return Verdict.MISS;
     }
+    if (spec.isBound() && ours.flatMap(Cell::summary).isPresent()) {
+      return median(ours.get()) <= spec.floor() ? Verdict.OK : Verdict.MISS;
+    }
     if (ratio.isEmpty()) {
       return Verdict.OPEN;
     }

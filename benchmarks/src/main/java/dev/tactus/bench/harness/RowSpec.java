@@ -10,7 +10,8 @@ import java.util.Map;
 /// @param unit the unit of the metric
 /// @param better which end is the good one
 /// @param target the ratio to the best peer that ours must reach
-/// @param floor values below count as this when the ratio is formed; 0 for none
+/// @param floor values below count as this when the ratio is formed; 0 for none. With the target 1
+///   it is a bound, within which ours must lie
 /// @param note what a reader must know; may be empty
 /// @param ineligible peers that are shown but cannot be the best peer, each with the reason
 /// @param subject the contender that the others are compared with; nearly always [Suite#OURS]
@@ -33,6 +34,11 @@ public record RowSpec(
   public static RowSpec of(
       String workload, String metric, String title, String unit, Better better, double target) {
     return new RowSpec(workload, metric, title, unit, better, target, 0, "", Map.of(), Suite.OURS);
+  }
+
+  /// Whether ours has to lie within a bound, whatever the others reach.
+  public boolean isBound() {
+    return floor > 0 && target == 1 && better == Better.LOWER;
   }
 
   /// The same row with another target.

@@ -32,7 +32,9 @@ public final class Samples {
         case ResultLine.Sample(String metric, double value) -> {
           Key key = new Key(contender, metric);
           values.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
-          cores.computeIfAbsent(key, k -> new ArrayList<>()).add(outcome.coresNanos());
+          if (outcome.coresNanos() != CoreDistance.UNKNOWN) {
+            cores.computeIfAbsent(key, k -> new ArrayList<>()).add(outcome.coresNanos());
+          }
           metrics.add(metric);
           if (turnDisturbed) {
             disturbed.add(key);

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 final class BarChart {
   private static final int LINE_HEIGHT = 24;
   private static final int BAR_HEIGHT = 14;
-  private static final int NAME_WIDTH = 84;
+  private static final int NAME_WIDTH = 140;
   private static final int BAR_WIDTH = 300;
-  private static final int WIDTH = 760;
+  private static final int WIDTH = 816;
 
   private BarChart() {}
 

@@ -32,10 +32,15 @@ import java.util.concurrent.FutureTask;
 final class PairsWorkload<D, H> {
   static final String METRIC_PREFIX = "pairs.";
   static final String HEAP_METRIC = "pairs.heap";
+  static final String ODD_METRIC = "pairs.1t.odd";
   static final List<Integer> PENDING = List.of(0, 10_000, 1_000_000);
   static final List<Integer> THREADS = List.of(1, 2);
 
   private static final long FAR_NANOS = 60_000_000_000L;
+
+  /// No whole number of ticks, as what is left until some moment seldom is.
+  private static final long ODD_NANOS = 60_003_141_593L;
+
   private static final int BATCH = 256;
 
   /// A stretch without a collection takes so many times as long at most.
@@ -53,6 +58,7 @@ final class PairsWorkload<D, H> {
   private final Results results;
   private final FiringTask task = FiringTask.never();
   private final D delay;
+  private final D oddDelay;
 
   private PairsWorkload(
       ContenderKind kind, TimerContender<D, H> contender, int pending, Mode mode, Results results) {
@@ -62,6 +68,7 @@ final class PairsWorkload<D, H> {
     this.mode = mode;
     this.results = results;
     this.delay = contender.delay(FAR_NANOS);
+    this.oddDelay = contender.delay(ODD_NANOS);
   }
 
   /// The metric of a combination.
@@ -89,10 +96,10 @@ final class PairsWorkload<D, H> {
         if (threads == 1 || kind.threadSafe()) {
           boolean first = pending == 0 && threads == 1;
           long warmUpMillis = first ? mode.pick(1_300, 2_000) : mode.pick(80, 200);
-          pairsPerSecond(threads, warmUpMillis, 1);
-          System.gc();
-          double pairs = pairsPerSecond(threads, mode.pick(250, 700), LONGEST);
-          results.sample(metric(threads, pending), pairs / 1e6);
+          results.sample(metric(threads, pending), pairs(delay, threads, warmUpMillis));
+          if (first) {
+            results.sample(ODD_METRIC, pairs(oddDelay, threads, mode.pick(80, 200)));
+          }
         }
       }
       if (pending == 0) {
@@ -114,22 +121,31 @@ final class PairsWorkload<D, H> {
     }
   }
 
+  /// Warms up and measures, in millions a second.
+  private double pairs(D ahead, int threads, long warmUpMillis)
+      throws InterruptedException, ExecutionException {
+    pairsPerSecond(ahead, threads, warmUpMillis, 1);
+    System.gc();
+    return pairsPerSecond(ahead, threads, mode.pick(250, 700), LONGEST) / 1e6;
+  }
+
   /// Pairs a second over all threads, which start together.
   ///
   /// @param longest how many times as long it goes on to see a collection
-  private double pairsPerSecond(int threads, long millis, int longest)
+  private double pairsPerSecond(D ahead, int threads, long millis, int longest)
       throws InterruptedException, ExecutionException {
     long nanos = millis * 1_000_000;
     CyclicBarrier start = new CyclicBarrier(threads);
     List<FutureTask<Double>> others = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
-      FutureTask<Double> other = new FutureTask<>(() -> pairsPerSecond(start, nanos, longest));
+      FutureTask<Double> other =
+          new FutureTask<>(() -> pairsPerSecond(ahead, start, nanos, longest));
       others.add(other);
       Thread.ofPlatform().name("pairs-" + i).start(other);
     }
     double sum;
     try {
-      sum = pairsPerSecond(start, nanos, longest);
+      sum = pairsPerSecond(ahead, start, nanos, longest);
     } catch (Exception e) {
       throw new ExecutionException(e);
     }
@@ -139,7 +155,8 @@ final class PairsWorkload<D, H> {
     return sum;
   }
 
-  private double pairsPerSecond(CyclicBarrier start, long nanos, int longest) throws Exception {
+  private double pairsPerSecond(D ahead, CyclicBarrier start, long nanos, int longest)
+      throws Exception {
     long collections = YoungGeneration.collections();
     start.await();
     long begin = HostTime.nanos();
@@ -149,7 +166,7 @@ final class PairsWorkload<D, H> {
     long cancelled = 0;
     long now;
     do {
-      cancelled += batch();
+      cancelled += batch(ahead);
       pairs += BATCH;
       now = HostTime.nanos();
       if (now - end >= 0 && now - last < 0 && YoungGeneration.collections() == collections) {
@@ -163,10 +180,10 @@ final class PairsWorkload<D, H> {
     return pairs * 1e9 / (now - begin);
   }
 
-  private int batch() {
+  private int batch(D ahead) {
     int cancelled = 0;
     for (int i = 0; i < BATCH; i++) {
-      if (contender.scheduleAndCancel(delay, task)) {
+      if (contender.scheduleAndCancel(ahead, task)) {
         cancelled++;
       }
     }

@@ -15,12 +15,16 @@ import java.util.stream.Collectors;
 /// The rows of the suite `timers` and what each asks for.
 ///
 /// A target that is a bound and not a ratio ("within one tick", "64 bytes or less", "not
-/// measurable") is a floor and the ratio 1: what lies within the bound counts as the bound, so ours
-/// passes within it, and beyond it only if every peer is at least as far beyond.
+/// measurable") is a floor and the ratio 1: what lies within the bound counts as the bound for the
+/// ratio, and ours passes within it only, whatever the others do.
 final class TimerRows {
   static final String LATENESS_10_MS = "lateness.10ms";
   static final String LATENESS_1_MS = "lateness.1ms";
   static final String LATENESS_FINE = "lateness.fine";
+
+  /// A timer that just missed a tick waits for the next, and for whoever wakes up for that: the
+  /// budget for drift, which is S1.3 of the requirements.
+  private static final double TICK_AND_DRIFT = 1.05;
 
   private static final Map<String, String> ONE_THREAD_ONLY =
       Arrays.stream(ContenderKind.values())
@@ -79,10 +83,22 @@ final class TimerRows {
                     "M pairs/s",
                     HIGHER,
                     hardest ? 1.8 : 2)
-                .withNote("60 s ahead; a peer that keeps what was cancelled is marked")
+                .withNote(
+                    "60 s ahead, whole ticks, for which ours need not read the clock each time;"
+                        + " a peer that keeps what was cancelled is marked")
                 .withIneligible(ONE_THREAD_ONLY));
       }
     }
+    rows.add(
+        RowSpec.of(
+                TimersSuite.PAIRS,
+                PairsWorkload.ODD_METRIC,
+                "schedule + cancel, 1 thread, no whole ticks",
+                "M pairs/s",
+                HIGHER,
+                1)
+            .withNote("60.0031 s ahead, none pending: every contender reads the clock each time")
+            .withIneligible(ONE_THREAD_ONLY));
     rows.add(
         lower(TimersSuite.PAIRS, PairsWorkload.HEAP_METRIC, "heap growth after the pairs", "MB")
             .withFloor(1)
@@ -91,14 +107,14 @@ final class TimerRows {
   }
 
   private static List<RowSpec> lateness(String metric, String ticks, double tickMillis) {
-    String withinTick = "within one tick counts as one tick; never early";
+    String withinTick = "within one tick and 5 % of it for drift; never early";
     return List.of(
         lower(TimersSuite.LATENESS, metric + LatenessWorkload.P50, "lateness p50, " + ticks, "ms")
-            .withFloor(tickMillis)
+            .withFloor(TICK_AND_DRIFT * tickMillis)
             .withNote(withinTick)
             .withIneligible(NO_TICKS),
         lower(TimersSuite.LATENESS, metric + LatenessWorkload.P99, "lateness p99, " + ticks, "ms")
-            .withFloor(tickMillis)
+            .withFloor(TICK_AND_DRIFT * tickMillis)
             .withNote(withinTick)
             .withIneligible(NO_TICKS),
         lower(TimersSuite.LATENESS, metric + LatenessWorkload.MAX, "lateness max, " + ticks, "ms")

@@ -97,11 +97,40 @@ final class RowJudgeTest {
   }
 
   @Test
+  void judge_distanceUnknownInOneRound_goesByTheOthers() {
+    measured("tactus", 20);
+    coresNanos = CoreDistance.UNKNOWN;
+    measured("netty", 10);
+    coresNanos = 100;
+    measured("netty", 10);
+
+    assertThat(judge(FASTER).peers().getFirst().coresApart()).isEqualTo(1);
+  }
+
+  @Test
   void judge_ratioBelowTheTarget_misses() {
     measured("tactus", 19);
     measured("netty", 10);
 
     assertThat(judge(FASTER).verdict()).isEqualTo(Verdict.MISS);
+  }
+
+  @Test
+  void judge_boundMissed_missesHoweverFarThePeersAreBeyondIt() {
+    measured("tactus", 1.2);
+    measured("netty", 1_600);
+
+    Row row = judge(SMALLER);
+
+    assertThat(row.ratio().orElseThrow()).isGreaterThan(1_000);
+    assertThat(row.verdict()).isEqualTo(Verdict.MISS);
+  }
+
+  @Test
+  void judge_boundKeptWithoutPeers_isReached() {
+    measured("tactus", 1);
+
+    assertThat(judge(SMALLER).verdict()).isEqualTo(Verdict.OK);
   }
 
   @Test
