@@ -381,6 +381,7 @@ final class TickEngine implements TickSink {
     try {
       drainReturns();
       long unused = intake.drain(onDrained);
+      vouched.takenIn();
     } finally {
       arrivals = null;
       if (waiting != null) {
@@ -398,7 +399,7 @@ final class TickEngine implements TickSink {
     if (((Timer) entry).admit()) {
       int stamp = entry.stamp();
       if (stamp != VouchedTick.NO_STAMP) {
-        entry.deadlineTick(entry.deadlineTick() + vouched.putOff(stamp, takingInAt));
+        entry.deadlineTick(entry.deadlineTick() + vouched.putOff(stamp, entry.order(), takingInAt));
       }
       arrived(entry);
     }

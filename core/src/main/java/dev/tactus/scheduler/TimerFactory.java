@@ -49,6 +49,7 @@ final class TimerFactory {
     Timer timer = new Timer(engine, vouched + 1 + ticks, rank, task, executor);
     timer.stamp(VouchedTick.stamp(vouched));
     takeIn(timer);
+    engine.vouched.numbered(vouched, timer.order());
     return timer;
   }
 

@@ -15,20 +15,35 @@ import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Whoever relies on a vouched tick is never early, however long its driver sleeps.
+/// Whoever relies on a vouched tick is never early, however long its driver sleeps; nor late, once
+/// somebody has proven the tick.
 @Requirement({"S1.1", "S4.1"})
 final class VouchedTickLincheckTest {
   private static final long TICK = 1_000_000;
 
   /// A driver, threads that register, time that passes, and whoever takes entries in.
   public static final class Calls {
-    private record Entry(long atNanos, long tick) {}
+    private record Entry(long atNanos, long tick, long number) {}
+
+    /// Every second number proves something.
+    private static final int STEP = 16;
+
+    private static final int NUMBERS_A_PROOF = 32;
 
     private final AtomicLong nanos = new AtomicLong();
     private final TickScale scale = new TickScale(0, new Resolution(TICK));
     private final ConcurrentLinkedQueue<Entry> intake = new ConcurrentLinkedQueue<>();
 
-    /// The first entry that would be early. What an operation throws is a result like any other for
+    private final AtomicLong numbers = new AtomicLong();
+
+    /// The highest number that was proven for the first tick before it was taken back, for sure.
+    private final AtomicLong proven = new AtomicLong();
+
+    // How often the driver began to take a tick back, and had taken one back.
+    private volatile int takingBack;
+    private volatile int takenBack;
+
+    /// The first entry that would be early, or late without a reason. What an operation throws is a result like any other for
     /// the model checker; only what the validation throws is a failure.
     private volatile @Nullable String violation;
 
@@ -56,7 +71,9 @@ final class VouchedTickLincheckTest {
     public void vouch() {
       long now = nanos.get();
       if (vouched.begin(scale.tickAt(now), now) > 0) {
+        takingBack = takingBack + 1;
         vouched.end();
+        takenBack = takenBack + 1;
       }
     }
 
@@ -65,7 +82,14 @@ final class VouchedTickLincheckTest {
       long before = nanos.get();
       long tick = vouched.tick();
       if (tick != VouchedTick.NONE) {
-        intake.add(new Entry(before, tick));
+        long number = numbers.addAndGet(STEP);
+        long read = nanos.get();
+        vouched.numbered(tick, number);
+        boolean isProof = number % NUMBERS_A_PROOF == 0 && nanos.get() == read && tick == 0;
+        if (isProof && read < TICK && takingBack == 0) {
+          proven.accumulateAndGet(number, Math::max);
+        }
+        intake.add(new Entry(before, tick, number));
       }
     }
 
@@ -75,11 +99,23 @@ final class VouchedTickLincheckTest {
       long present = scale.tickAt(nanos.get());
       Entry entry;
       while ((entry = intake.poll()) != null) {
-        long from = entry.tick + 1 + vouched.putOff(VouchedTick.stamp(entry.tick), present);
-        if (from * TICK < entry.atNanos && violation == null) {
+        boolean isJudged = takenBack == 1 && entry.tick == 0;
+        long from =
+            entry.tick
+                + 1
+                + vouched.putOff(VouchedTick.stamp(entry.tick), entry.number, present);
+        boolean isLate = isJudged && takingBack == 1 && entry.number <= proven.get() && from > 1;
+        if ((from * TICK < entry.atNanos || isLate) && violation == null) {
           violation = entry + " would be reckoned from tick " + from;
         }
       }
+    }
+
+    /// All that was pushed is in, so that another tick can be vouched for.
+    @Operation(nonParallelGroup = "owner")
+    public void takeIn() {
+      drain();
+      vouched.takenIn();
     }
 
     @Validate
@@ -99,7 +135,22 @@ final class VouchedTickLincheckTest {
         .invocationsPerIteration(3_000)
         .addCustomScenario(scenario().thread("vouch").thread("pass", "pass", "register").build())
         .addCustomScenario(
-            scenario().thread("vouch", "vouch").thread("pass", "pass").thread("register").build())
+            scenario()
+                .thread("vouch", "takeIn", "vouch")
+                .thread("pass", "pass")
+                .thread("register")
+                .build())
+        .addCustomScenario(
+            scenario()
+                .thread("vouch", "takeIn", "vouch")
+                .thread("pass", "register", "pass")
+                .thread("register", "register")
+                .build())
+        .addCustomScenario(
+            scenario()
+                .thread("vouch")
+                .thread("register", "register", "pass", "register", "pass", "register")
+                .build())
         .addCustomScenario(scenario().thread("vouch").thread("pass", "pass", "register", "drain").build())
         .check(Calls.class);
   }

@@ -106,6 +106,7 @@ final class VouchingTest {
       clock.advanceNanos(tick * TICK_NANOS + within - clock.nanos());
       long delay = 1 + random.nextLong(1L << random.nextInt(1, 31));
       long precise = once(ticks(delay)).deadlineTick();
+      vouched.takenIn();
       assertThat(vouched.begin(tick, clock.nanos())).isPositive();
       Timer timer = once(ticks(delay));
       vouched.end();
@@ -155,6 +156,40 @@ final class VouchingTest {
     clock.advanceNanos(3 * TICK_NANOS);
     accept(9, 9);
     assertThat(List.of(first.state(), last.state())).containsOnly(TimerState.COMPLETED);
+  }
+
+  @Test
+  void once_inATickInWhichTheDriverOversleeps_isInTimeUpToTheLastProof() {
+    VouchedTick vouched = vouched();
+    assertThat(vouched.begin(1, clock.nanos())).isPositive();
+    List<Timer> timers = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      timers.add(once(ticks(2)));
+    }
+    clock.advanceNanos(1_000 * TICK_NANOS);
+    timers.add(once(ticks(2)));
+    vouched.end();
+    accept(2, 1_001);
+    List<Timer> inTime = timers.stream().filter(t -> t.state() == TimerState.COMPLETED).toList();
+    assertThat(inTime).hasSizeGreaterThan(100 - 32).isEqualTo(timers.subList(0, inTime.size()));
+    assertThat(inTime).extracting(Timer::deadlineTick).containsOnly(4L);
+    assertThat(inTime.getLast().order() % 32).isZero();
+    assertThat(timers.subList(inTime.size(), timers.size()))
+        .extracting(Timer::deadlineTick)
+        .containsOnly(1_004L);
+  }
+
+  @Test
+  void vouched_beforeWhatReliesOnItIsTakenIn_isNotBegunAgain() {
+    VouchedTick vouched = vouched();
+    assertThat(vouched.begin(1, clock.nanos())).isPositive();
+    Timer timer = once(ticks(2));
+    vouched.end();
+    clock.advanceNanos(1_000 * TICK_NANOS); // suspended, and resumed
+    assertThat(vouched.begin(1_001, clock.nanos())).isZero();
+    accept(2, 1_001);
+    assertThat(timer.deadlineTick()).isEqualTo(4);
+    assertThat(vouched.begin(1_001, clock.nanos())).isPositive();
   }
 
   @Test

@@ -22,7 +22,8 @@ public interface TickSink {
   long nextWakeTick(long currentTick);
 
   /// Where the driver may vouch for the tick that follows a hand-over; null while that is of no
-  /// use.
+  /// use. A sink that gives one says in [#accept] when it has taken in what relies on a tick:
+  /// [VouchedTick#takenIn()].
   ///
   /// Threads: the one that hands over.
   default @Nullable VouchedTick vouched() {

@@ -114,6 +114,32 @@ final class HostTickDriverTest {
   }
 
   @Test
+  @Requirement("S6.3")
+  void run_suspendedWhileItVouches_vouchesAgainOnlyAfterAHandOver() {
+    VouchedTick vouched = new VouchedTick(scale, clock);
+    sink.wanting(1).vouchedBy(vouched);
+    List<Long> seen = new ArrayList<>();
+    parker.then(nanos -> driver.suspend());
+    parker.then(
+        nanos -> {
+          clock.advanceNanos(50 * TICK);
+          sink.wantingInstead(51, 52);
+          driver.resume();
+        });
+    for (int i = 0; i < 2; i++) {
+      parker.then(
+          nanos -> {
+            seen.add(vouched.tick());
+            clock.advanceNanos(nanos);
+          });
+    }
+    driver.run();
+
+    assertThat(sink.stretches()).containsExactly("1-51", "52-52");
+    assertThat(seen).containsExactly(VouchedTick.NONE, 51L);
+  }
+
+  @Test
   void run_stoppedWhileItVouches_endsAtOnceAndVouchesNoMore() {
     VouchedTick vouched = new VouchedTick(scale, clock);
     sink.wanting(1).vouchedBy(vouched);

@@ -42,6 +42,12 @@ final class RecordingSink implements TickSink {
     return this;
   }
 
+  /// It asks to be called for these ticks, and for no others any more.
+  RecordingSink wantingInstead(long... ticks) {
+    wanted.clear();
+    return wanting(ticks);
+  }
+
   /// It refuses the next tokens.
   RecordingSink refusing(int times) {
     refusalsLeft = times;
@@ -81,6 +87,9 @@ final class RecordingSink implements TickSink {
     }
     lastTick = token.lastTick();
     wanted.headSet(lastTick, true).clear();
+    if (vouched != null) {
+      vouched.takenIn();
+    }
     tokens.add(token);
     return true;
   }

@@ -18,6 +18,12 @@ final class VouchedTickTest {
   private static final long TICK = 10_000_000;
   private static final long MARGIN = TICK / 8;
 
+  /// A number that proves nothing.
+  private static final long NUMBER = 7;
+
+  /// Of so many numbers one proves something.
+  private static final int NUMBERS_A_PROOF = 32;
+
   private final ManualClock clock = ManualClock.atZero();
   private final VouchedTick vouched = new VouchedTick(scaleOf(TICK), clock);
 
@@ -60,42 +66,96 @@ final class VouchedTickTest {
   @Test
   void putOff_takenBackInTime_isNothing() {
     vouchUntil(TICK - MARGIN);
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 1)).isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 1)).isZero();
     // Also for one whose thread was stopped between the stamp and the push.
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 1_000)).isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 1_000)).isZero();
   }
 
   @Test
   void putOff_takenBackTooLate_isByTheTicksThatItWasLate() {
     vouchUntil(3 * TICK + 5);
     clock.advanceNanos(100 * TICK);
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 103)).isEqualTo(3);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 103)).isEqualTo(3);
   }
 
   @Test
   void putOff_takenBackWithinAMicrosecondOfTheEnd_countsAsLate() {
     vouchUntil(TICK - 1_000);
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 1)).isEqualTo(1);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 1)).isEqualTo(1);
   }
 
   @Test
   void putOff_ofATickBeforeTheLastOverrun_isUpToThatOverrun() {
     vouchUntil(2 * TICK);
     clock.advanceNanos(TICK);
+    vouched.takenIn();
     vouchUntil(5 * TICK);
     clock.advanceNanos(2 * TICK);
-    assertThat(vouched.putOff(VouchedTick.stamp(3), 7)).isEqualTo(2);
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 7)).isEqualTo(3);
+    assertThat(vouched.putOff(VouchedTick.stamp(3), NUMBER, 7)).isEqualTo(2);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 7)).isEqualTo(3);
   }
 
   @Test
   void putOff_whileTheTickIsStillVouchedFor_isUpToThePresent() {
     vouchUntil(TICK / 2);
+    vouched.takenIn();
     assertThat(vouched.begin(0, TICK / 2)).as("the same tick once more").isPositive();
     clock.advanceNanos(4 * TICK);
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 4)).isEqualTo(4);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 4)).isEqualTo(4);
     vouched.end();
-    assertThat(vouched.putOff(VouchedTick.stamp(0), 4)).isEqualTo(4);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 4)).isEqualTo(4);
+  }
+
+  @Test
+  void begin_beforeAllIsTakenInThatRelies_doesNotVouch() {
+    vouchUntil(TICK / 2);
+    assertThat(vouched.begin(0, TICK / 2)).as("the same tick once more").isZero();
+    assertThat(vouched.tick()).isEqualTo(VouchedTick.NONE);
+    clock.advanceNanos(100 * TICK);
+    assertThat(vouched.begin(100, clock.nanos())).as("after a suspension").isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), NUMBER, 101)).isZero();
+    vouched.takenIn();
+    assertThat(vouched.begin(100, clock.nanos())).isPositive();
+  }
+
+  @Test
+  void putOff_ofANumberThatIsProven_isNothing() {
+    assertThat(vouched.begin(0, 0)).isPositive();
+    for (int number = 1; number <= 99; number++) {
+      vouched.numbered(0, number);
+    }
+    clock.advanceNanos(1_000 * TICK);
+    vouched.numbered(0, 128); // too late
+    vouched.end();
+    vouched.numbered(0, 160);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 1, 1_001)).isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 96, 1_001)).isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 97, 1_001)).isEqualTo(1_000);
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 128, 1_001)).isEqualTo(1_000);
+  }
+
+  @Test
+  void putOff_ofANumberThatIsProvenWithinAMicrosecondOfTheEnd_isAsIfItWereNot() {
+    assertThat(vouched.begin(0, 0)).isPositive();
+    clock.advanceNanos(TICK - 1_001);
+    vouched.numbered(0, 32);
+    clock.advanceNanos(1);
+    vouched.numbered(0, 64);
+    clock.advanceNanos(TICK / 2);
+    vouched.end();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 32, 2)).isZero();
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 33, 2)).isEqualTo(1);
+  }
+
+  @Test
+  void putOff_ofALateComerAfterALaterTickWasProven_isAsMuchAsBefore() {
+    vouchUntil(3 * TICK);
+    vouched.takenIn();
+    assertThat(vouched.begin(3, clock.nanos())).isPositive();
+    vouched.numbered(3, 32);
+    vouched.end();
+    // Its thread read tick 0, slept until it was over, and only then got a number.
+    assertThat(vouched.putOff(VouchedTick.stamp(0), 31, 4)).isEqualTo(3);
   }
 
   @Test
@@ -103,16 +163,17 @@ final class VouchedTickTest {
     for (long tick : List.of(0x7fff_fffdL, 0x7fff_ffffL, 0x8000_0002L, 0xffff_ffffL, 1L << 39)) {
       clock.advanceNanos(tick * TICK - clock.nanos());
       assertThat(VouchedTick.stamp(tick)).isNotEqualTo(VouchedTick.NO_STAMP);
+      vouched.takenIn();
       vouchUntil((tick + 2) * TICK);
-      assertThat(vouched.putOff(VouchedTick.stamp(tick), tick + 3)).as("of %d", tick).isEqualTo(2);
+      assertThat(vouched.putOff(VouchedTick.stamp(tick), NUMBER, tick + 3)).as("of %d", tick).isEqualTo(2);
     }
   }
 
   /// Somebody who registers, at a moment that only the test knows.
-  private record Stamped(long atNanos, long tick) {}
+  private record Stamped(long atNanos, long tick, long number) {}
 
   @Test
-  void putOff_whateverTheDriverDoes_isNeverTooLittleAndNothingInGoodHealth() {
+  void putOff_whateverTheDriverDoes_isNeverTooLittleAndNothingForTheProven() {
     SeededCases.run(VouchedTickTest.class, 2_000, VouchedTickTest::oneCase);
   }
 
@@ -123,40 +184,56 @@ final class VouchedTickTest {
     VouchedTick vouched = new VouchedTick(scale, clock);
     List<Stamped> waiting = new ArrayList<>();
     boolean healthy = true;
+    long number = 0;
     for (int i = 0; i < 20; i++) {
       long now = clock.nanos();
       long nanos = vouched.begin(scale.tickAt(now), now);
       boolean oversleeps = nanos > 0 && random.nextInt(8) == 0;
       healthy &= !oversleeps;
       long end = now + nanos + (oversleeps ? random.nextLong(5 * TICK) : random.nextLong(1_000));
-      while (random.nextInt(4) > 0) {
-        clock.advanceNanos(random.nextLong(end - clock.nanos() + 1));
-        if (vouched.tick() != VouchedTick.NONE) {
-          waiting.add(new Stamped(clock.nanos(), vouched.tick()));
+      long proven = 0;
+      List<Stamped> present = new ArrayList<>();
+      while (random.nextInt(8) > 0) {
+        clock.advanceNanos(random.nextLong(1 + (end - clock.nanos()) / (1 + random.nextInt(8))));
+        number += random.nextInt(1, NUMBERS_A_PROOF);
+        long tick = vouched.tick();
+        if (tick != VouchedTick.NONE) {
+          present.add(new Stamped(clock.nanos(), tick, number));
+          vouched.numbered(tick, number);
+          boolean isProof = number % NUMBERS_A_PROOF == 0;
+          if (isProof && clock.nanos() + 1_000 < scale.boundaryNanos(tick + 1)) {
+            proven = number;
+          }
         }
       }
       clock.advanceNanos(end - clock.nanos());
       if (nanos > 0) {
         vouched.end();
       }
+      for (Stamped stamped : present) {
+        boolean inTime = healthy || stamped.number <= proven;
+        assertFires(stamped, vouched, scale.tickAt(clock.nanos()), inTime);
+      }
+      waiting.addAll(present);
       clock.advanceNanos(random.nextLong(TICK));
       if (random.nextBoolean()) {
-        drain(waiting, vouched, scale.tickAt(clock.nanos()), healthy);
+        for (Stamped stamped : waiting) {
+          assertFires(stamped, vouched, scale.tickAt(clock.nanos()), healthy);
+        }
+        waiting.clear();
+        vouched.takenIn();
       }
     }
   }
 
-  private static void drain(
-      List<Stamped> waiting, VouchedTick vouched, long presentTick, boolean healthy) {
-    for (Stamped stamped : waiting) {
-      long putOff = vouched.putOff(VouchedTick.stamp(stamped.tick), presentTick);
-      // One tick from the end of the stamped tick; never before one tick from the moment itself.
-      long fires = (stamped.tick + 2 + putOff) * TICK;
-      assertThat(fires).isGreaterThanOrEqualTo(stamped.atNanos + TICK);
-      if (healthy) {
-        assertThat(fires).isLessThanOrEqualTo(stamped.atNanos + 2 * TICK);
-      }
+  private static void assertFires(
+      Stamped stamped, VouchedTick vouched, long presentTick, boolean inTime) {
+    long putOff = vouched.putOff(VouchedTick.stamp(stamped.tick), stamped.number, presentTick);
+    // One tick from the end of the stamped tick; never before one tick from the moment itself.
+    long fires = (stamped.tick + 2 + putOff) * TICK;
+    assertThat(fires).isGreaterThanOrEqualTo(stamped.atNanos + TICK);
+    if (inTime) {
+      assertThat(fires).isLessThanOrEqualTo(stamped.atNanos + 2 * TICK);
     }
-    waiting.clear();
   }
 }
