@@ -171,17 +171,18 @@ final class Firing {
     if (timer.mode == ExecutionMode.FIXED_RATE) {
       count = countDue(timer, folded ? heldUpUntilTick : tick);
       timer.deadlineTick(engine.scale.repeatTick(timer.dueNanos));
-      engine.wheel.insert(timer);
-      if (timer.isCancelled()) {
-        return; // there was no room for it
-      }
     }
     try {
-      if (diagnostics.wantsFired()) {
+      if (timer.mode == ExecutionMode.FIXED_RATE) {
+        engine.wheel.insert(timer);
+      }
+      if (diagnostics.wantsFired() && !timer.isCancelled()) {
         diagnostics.fired(timer, executor, nowNanos, tick, count);
       }
-    } finally {
-      handOver(timer, executor, count, folded);
+    } finally { // whatever a listener throws, also one that hears of what had to go for this one
+      if (!timer.isCancelled()) { // otherwise there was no room for it
+        handOver(timer, executor, count, folded);
+      }
     }
   }
 

@@ -3,8 +3,8 @@ package dev.tactus.scheduler;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Lets all steps of a close be done although some of them throw, and then throws what the first of
-/// these threw.
+/// Lets all steps be done, such as those of a close, although some of them throw, and then throws
+/// what the first of these threw.
 ///
 /// Threads: one.
 final class FirstError {
@@ -44,7 +44,7 @@ final class FirstError {
       case null -> {}
       case Error error -> throw error;
       case RuntimeException error -> throw error;
-      default -> throw new IllegalStateException("The close of the scheduler failed.", first);
+      default -> throw new IllegalStateException("A step of the scheduler failed.", first);
     }
   }
 }

@@ -375,19 +375,29 @@ final class TickEngine implements TickSink {
   /// the first of them before they are put in, so that near timers are not taken for far ones.
   private void takeIn(long lastTick) {
     boolean stoodStill = lastTick - wheel.position() > settings.wheel().slots() >> 2;
-    List<WheelEntry> waiting = stoodStill ? new ArrayList<>() : null;
-    arrivals = waiting;
     takingInAt = lastTick;
+    if (!stoodStill) {
+      drainAll();
+      return;
+    }
+    List<WheelEntry> waiting = new ArrayList<>();
+    FirstError first = new FirstError(); // before anything is drained: there may be no memory for it
+    arrivals = waiting;
     try {
-      drainReturns();
-      long unused = intake.drain(onDrained);
-      vouched.takenIn();
+      drainAll();
+    } catch (Throwable e) {
+      first.add(e);
     } finally {
       arrivals = null;
-      if (waiting != null) {
-        insert(waiting, lastTick);
-      }
     }
+    insert(waiting, lastTick, first);
+    first.throwIfAny();
+  }
+
+  private void drainAll() {
+    drainReturns();
+    long unused = intake.drain(onDrained);
+    vouched.takenIn();
   }
 
   private void drainReturns() {
@@ -418,19 +428,30 @@ final class TickEngine implements TickSink {
     }
   }
 
-  private void insert(List<WheelEntry> entries, long lastTick) {
+  /// No list holds these any more: all are put in, whatever a listener throws that hears of one
+  /// which has to go.
+  private void insert(List<WheelEntry> entries, long lastTick, FirstError error) {
     long first = Math.min(lastTick, wheel.nextWakeTick());
-    for (WheelEntry entry : entries) {
-      first = Math.min(first, entry.deadlineTick());
+    for (int i = 0; i < entries.size(); i++) {
+      first = Math.min(first, entries.get(i).deadlineTick());
     }
     if (first - 1 > wheel.position()) {
-      firing.skipTo(first - 1);
+      try {
+        firing.skipTo(first - 1);
+      } catch (Throwable e) {
+        error.add(e);
+      }
     }
-    for (WheelEntry entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
+      WheelEntry entry = entries.get(i);
       // One that was cancelled since it was drained needs no room. Whether it was put in or not, it
       // comes back with the next token.
       if (!((Timer) entry).isCancelled()) {
-        wheel.insert(entry);
+        try {
+          wheel.insert(entry);
+        } catch (Throwable e) {
+          error.add(e);
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import static dev.tactus.scheduler.VirtualScheduler.ticks;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.DroppedLowPriority;
@@ -135,6 +136,80 @@ final class SaturationTest {
           .as("nothing fires after it was cancelled")
           .extracting(d -> d.getClass().getSimpleName() + " " + d.timerId())
           .containsExactly("Cancelled " + job.id(), "Fired " + keeper.id());
+    }
+  }
+
+  /// Somebody who hears of drops and runs out of memory, for so often.
+  private static OutOfMemoryError failing(VirtualScheduler virtual, int times) {
+    OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+    int[] left = {times};
+    virtual.events.subscribe(
+        DroppedLowPriority.class,
+        drop -> {
+          if (left[0]-- > 0) {
+            throw error;
+          }
+        });
+    return error;
+  }
+
+  @Test
+  @Requirement({"S1.1", "S4.6", "S8.2"})
+  void vmError_ofAListenerToDrops_losesNoTimer() {
+    WheelSettings full =
+        WheelSettings.DEFAULT.withSlots(4).withSlotCapacity(1).withOverflowCapacity(1);
+    for (long tick : new long[] {2, 500}) {
+      try (VirtualScheduler virtual = VirtualScheduler.start(with(full))) {
+        OutOfMemoryError error = failing(virtual, 1);
+        Scheduler low = virtual.scheduler.withAffinity(of(Priority.LOW));
+        Cancellable goes = low.scheduleOnce(ticks(tick), () -> {}, Scheduler.DIRECT);
+        Cancellable stays = virtual.once(tick, () -> {});
+        assertThatThrownBy(() -> virtual.advanceTicks(tick)).isSameAs(error);
+        virtual.advanceTicks(tick);
+        assertThat(goes.isCancelled()).isTrue();
+        assertThat(stays.state()).isEqualTo(TimerState.COMPLETED);
+      }
+    }
+  }
+
+  @Test
+  @Requirement({"S1.1", "S4.6", "S8.2"})
+  void vmError_ofAListenerToDropsAfterAnIdleTime_losesNoneOfTheNewTimers() {
+    WheelSettings wheel = WheelSettings.DEFAULT.withSlotCapacity(1);
+    try (VirtualScheduler virtual = VirtualScheduler.start(with(wheel))) {
+      OutOfMemoryError error = failing(virtual, 2);
+      Scheduler low = virtual.scheduler.withAffinity(of(Priority.LOW));
+      virtual.driver.suspend();
+      virtual.advanceTicks(10_000);
+      List<Cancellable> goes = new ArrayList<>();
+      List<Cancellable> stays = new ArrayList<>();
+      for (long tick = 3; tick < 6; tick++) {
+        goes.add(low.scheduleOnce(ticks(tick), () -> {}, Scheduler.DIRECT));
+        stays.add(virtual.once(tick, () -> {}));
+      }
+      virtual.driver.resume();
+      assertThatThrownBy(() -> virtual.advanceTicks(1)).isSameAs(error);
+      virtual.advanceTicks(10);
+      assertThat(goes).allMatch(Cancellable::isCancelled);
+      assertThat(stays).extracting(Cancellable::state).containsOnly(TimerState.COMPLETED);
+    }
+  }
+
+  @Test
+  @Requirement({"S2.1", "S4.6", "S8.2"})
+  void vmError_ofAListenerToADropForAJob_losesNoRunOfTheJob() {
+    WheelSettings wheel = WheelSettings.DEFAULT.withSlotCapacity(1);
+    try (VirtualScheduler virtual = VirtualScheduler.start(with(wheel))) {
+      OutOfMemoryError error = failing(virtual, 1);
+      Scheduler low = virtual.scheduler.withAffinity(of(Priority.LOW));
+      List<Long> runs = new ArrayList<>();
+      Cancellable goes = low.scheduleOnce(ticks(20), () -> {}, Scheduler.DIRECT);
+      virtual.atFixedRate(10, () -> runs.add(virtual.tick()), Scheduler.DIRECT);
+      assertThatThrownBy(() -> virtual.advanceTicks(10)).isSameAs(error);
+      assertThat(runs).containsExactly(10L);
+      virtual.advanceTicks(20);
+      assertThat(runs).containsExactly(10L, 20L, 30L);
+      assertThat(goes.isCancelled()).isTrue();
     }
   }
 

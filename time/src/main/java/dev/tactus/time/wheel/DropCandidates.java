@@ -91,7 +91,12 @@ final class DropCandidates {
         });
     newest.clear();
     rank = wanted;
-    newest.addAll(oldestFirst);
+    try {
+      newest.addAll(oldestFirst);
+    } catch (OutOfMemoryError e) {
+      newest.clear(); // a part of them would not be the newest; the next look finds all
+      throw e;
+    }
   }
 
   private void remember(WheelEntry entry, PriorityQueue<WheelEntry> oldestFirst) {

@@ -101,9 +101,14 @@ final class Overflow {
   }
 
   void insert(WheelEntry entry, long position) {
-    if (size >= settings.overflowCapacity() && !makeRoom(entry)) {
-      return;
+    if (size >= settings.overflowCapacity()) {
+      insertIntoFull(entry, position);
+    } else {
+      append(entry, position);
     }
+  }
+
+  private void append(WheelEntry entry, long position) {
     int index = 0;
     while (index < levels.length - 1 && !reaches(levels[index], position, entry.deadlineTick)) {
       index++;
@@ -228,24 +233,28 @@ final class Overflow {
     }
   }
 
-  /// Drops what has to go first.
-  ///
-  /// @return whether there is room for the entry; if not, it was dropped itself
-  private boolean makeRoom(WheelEntry entry) {
+  /// Drops what has to go first. Whoever hears of that may throw, so the entry is in its place
+  /// before. Where there is no memory to look for what has to go, that is the entry.
+  private void insertIntoFull(WheelEntry entry, long position) {
+    WheelEntry victim = entry;
+    try {
+      victim = victimOf(entry);
+      if (victim != entry) {
+        remove(victim);
+        append(entry, position);
+      }
+    } finally {
+      dropped.accept(victim);
+    }
+  }
+
+  private WheelEntry victimOf(WheelEntry entry) {
     int lowest = 0;
     while (ranks[lowest] == 0) {
       lowest++;
     }
-    WheelEntry victim = entry;
-    if (entry.rank >= lowest) {
-      WheelEntry newest = candidates.newestOf(lowest);
-      if (newest != null && (newest.rank < entry.rank || newest.order > entry.order)) {
-        victim = newest;
-        remove(newest);
-      }
-    }
-    dropped.accept(victim);
-    return victim != entry;
+    WheelEntry newest = entry.rank < lowest ? null : candidates.newestOf(lowest);
+    return Wheel.victim(newest, entry);
   }
 
   void clear(EntryConsumer consumer) {

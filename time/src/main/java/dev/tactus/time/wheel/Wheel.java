@@ -1,5 +1,7 @@
 package dev.tactus.time.wheel;
 
+import org.jspecify.annotations.Nullable;
+
 /// A timing wheel with an overflow queue behind it.
 ///
 /// ## Algorithm
@@ -119,9 +121,14 @@ public final class Wheel {
     }
     int slot = (int) deadline & mask;
     EntryList list = slots[slot];
-    if (list.size >= settings.slotCapacity() && !makeRoom(list, entry)) {
-      return;
+    if (list.size >= settings.slotCapacity()) {
+      insertIntoFull(list, slot, entry);
+    } else {
+      insertInto(list, slot, entry);
     }
+  }
+
+  private void insertInto(EntryList list, int slot, WheelEntry entry) {
     append(list, entry, dropped);
     entry.where = WheelEntry.IN_SLOT;
     inSlots++;
@@ -138,21 +145,36 @@ public final class Wheel {
     }
   }
 
-  /// Drops from a full list what has to go first.
-  ///
-  /// @return whether there is room for the entry; if not, it was dropped itself
-  private boolean makeRoom(EntryList list, WheelEntry entry) {
-    int lowest = list.lowestRank();
+  /// Drops from a full slot what has to go first. Whoever hears of that may throw, so the entry is
+  /// in its place before. Where there is no memory to look for what has to go, that is the entry.
+  private void insertIntoFull(EntryList list, int slot, WheelEntry entry) {
     WheelEntry victim = entry;
-    if (entry.rank >= lowest) {
-      WheelEntry newest = list.newestOf(lowest, remembered);
-      if (newest != null && (newest.rank < entry.rank || newest.order > entry.order)) {
-        victim = newest;
-        remove(newest);
+    try {
+      victim = victimOf(list, entry);
+      if (victim != entry) {
+        remove(victim);
+        insertInto(list, slot, entry);
       }
+    } finally {
+      dropped.accept(victim);
     }
-    dropped.accept(victim);
-    return victim != entry;
+  }
+
+  /// What has to go: the entry itself, or the newest of the least important in a full list.
+  private WheelEntry victimOf(EntryList list, WheelEntry entry) {
+    int lowest = list.lowestRank();
+    WheelEntry newest = entry.rank < lowest ? null : list.newestOf(lowest, remembered);
+    return victim(newest, entry);
+  }
+
+  /// The one of the two that has to go.
+  ///
+  /// @param newest of the least important entries that wait; null where there is none
+  static WheelEntry victim(@Nullable WheelEntry newest, WheelEntry entry) {
+    if (newest != null && (newest.rank < entry.rank || newest.order > entry.order)) {
+      return newest;
+    }
+    return entry;
   }
 
   /// Takes an entry out before it is due; one that does not wait is left alone.

@@ -350,4 +350,35 @@ final class WheelTest {
     assertThat(fired).containsExactly(first, third);
     assertThat(wheel.size()).isZero();
   }
+
+  /// A wheel with little room, in which whoever hears of a drop throws.
+  private static Wheel throwingWheel(int overflowCapacity, List<WheelEntry> dropped) {
+    return new Wheel(
+        WheelSettings.DEFAULT
+            .withSlots(4)
+            .withSlotCapacity(1)
+            .withOverflowCapacity(overflowCapacity),
+        e -> {
+          dropped.add(e);
+          throw new OutOfMemoryError("a passing lack of memory");
+        });
+  }
+
+  @Test
+  @Requirement("S4.6")
+  void insert_whoeverHearsOfTheDropThrows_isDoneAllTheSame() {
+    for (long tick : new long[] {2, 500}) {
+      List<WheelEntry> dropped = new ArrayList<>();
+      Wheel small = throwingWheel(1, dropped);
+      TestEntry goes = TestEntry.ranked(1, tick, 0);
+      TestEntry stays = TestEntry.ranked(2, tick, 1);
+      small.insert(goes);
+      assertThatThrownBy(() -> small.insert(stays)).isInstanceOf(OutOfMemoryError.class);
+      assertThat(dropped).containsExactly(goes);
+      assertThat(goes.isLoose()).isTrue();
+      small.advanceTo(tick, fired::add);
+      assertThat(fired).containsExactly(stays);
+      fired.clear();
+    }
+  }
 }
