@@ -226,9 +226,12 @@ final class Overflow {
       if (list.isEmpty()) {
         level.emptied(unit);
       }
-      moveDown.accept(entry);
-      if (entry.where < WheelEntry.IN_OVERFLOW) {
-        candidates.left(entry);
+      try {
+        moveDown.accept(entry);
+      } finally { // whoever hears of a drop may throw
+        if (entry.where < WheelEntry.IN_OVERFLOW) {
+          candidates.left(entry);
+        }
       }
     }
   }

@@ -381,4 +381,28 @@ final class WheelTest {
       fired.clear();
     }
   }
+
+  @Test
+  @Requirement("S4.6")
+  void insert_afterAMoveFromTheOverflowThatThrew_dropsWhatStillWaits() {
+    List<WheelEntry> dropped = new ArrayList<>();
+    Wheel small = throwingWheel(2, dropped);
+    TestEntry first = TestEntry.once(49, 100);
+    TestEntry second = TestEntry.once(50, 100);
+    small.insert(first);
+    small.insert(second);
+    // The overflow is full, and remembers from now on which would be next.
+    TestEntry third = TestEntry.once(51, 100);
+    assertThatThrownBy(() -> small.insert(third)).isInstanceOf(OutOfMemoryError.class);
+    // Both move to one slot, which has room for one.
+    assertThatThrownBy(() -> small.advanceTo(99, fired::add)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(dropped).containsExactly(third, second);
+    small.insert(TestEntry.once(10, 5_000));
+    small.insert(TestEntry.once(11, 5_000));
+    TestEntry last = TestEntry.once(12, 5_000);
+    assertThatThrownBy(() -> small.insert(last)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(dropped).containsExactly(third, second, last);
+    small.advanceTo(100, fired::add);
+    assertThat(fired).containsExactly(first);
+  }
 }
