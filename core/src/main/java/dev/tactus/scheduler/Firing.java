@@ -225,14 +225,12 @@ final class Firing {
     timer.timed(tokenNumber, nanos);
   }
 
-  /// What a token brings late does not count for the limit at once: a burst cancels nothing. What
-  /// of it is folded does so with the next token.
+  /// What a token brings late does not count for the limit, then or later: a burst cancels nothing.
   private void owe(PeriodicTimer timer, Executor executor, int count, boolean isLate) {
     long waiting = isLate ? 0 : timer.foldedWith(count);
-    boolean oneEach = isLate && !timer.foldsLate();
     if (waiting > timer.policy.backlogLimit()) {
       backlogExceeded(timer, waiting);
-    } else if (timer.owe(count, oneEach) && !submit(timer, executor)) {
+    } else if (timer.owe(count, isLate) && !submit(timer, executor)) {
       handedOver--;
     }
   }

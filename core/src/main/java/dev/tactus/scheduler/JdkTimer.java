@@ -44,6 +44,9 @@ final class JdkTimer implements Cancellable, Runnable {
   private int folded;
   private int oneEach;
 
+  /// How many of the folded ones came late.
+  private int lateFolded;
+
   /// How many bursts came since no run of one was owed.
   private int burstsOwed;
 
@@ -275,12 +278,13 @@ final class JdkTimer implements Cancellable, Runnable {
         return -count;
       }
     } else if (busy || folded + oneEach > 0) {
-      long waiting = (long) folded + (isLate ? 1 : count); // the rest of a burst counts next time
+      long waiting = (long) folded - lateFolded + (isLate ? 1 : count);
       if (waiting > policy.backlogLimit()) {
         return -waiting;
       }
     }
     folded = sum(folded, count);
+    lateFolded = isLate ? sum(lateFolded, count - 1) : lateFolded; // a burst cancels nothing
     return backlog();
   }
 
@@ -321,6 +325,7 @@ final class JdkTimer implements Cancellable, Runnable {
       if (mode != ExecutionMode.FIXED_RATE) { // such a one is tried again by its next due time
         isGivenUp = !isOver && !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
         folded = 0;
+        lateFolded = 0;
         oneEach = 0;
         if (!isGivenUp && !isOver) {
           dueNanos =
@@ -382,6 +387,7 @@ final class JdkTimer implements Cancellable, Runnable {
       runs = folded > 0 ? folded : 1;
       if (folded > 0) {
         folded = 0;
+        lateFolded = 0;
       } else {
         oneEach--;
       }

@@ -79,6 +79,9 @@ final class PeriodicTimer extends Timer {
   private int burstsOwed;
   private boolean foldsLate;
 
+  // Ticking thread only: how many of the due times that wait to be folded came late.
+  private long lateFolded;
+
   // Ticking thread only: the longest run there that was timed, of the last token with one.
   private long tokenTimed;
   private long timedNanos;
@@ -162,12 +165,6 @@ final class PeriodicTimer extends Timer {
     return again;
   }
 
-  /// Whether what the present token brings late folds: the runs of earlier bursts are still owed.
-  /// Threads: the ticking one.
-  boolean foldsLate() {
-    return foldsLate;
-  }
-
   private static long oneEachRuns(long word) {
     return (word & ~RUNNING) >>> 32;
   }
@@ -206,9 +203,10 @@ final class PeriodicTimer extends Timer {
 
   /// Adds due times. Threads: the ticking one.
   ///
-  /// @param oneEach whether each gets a run of its own; otherwise they fold into one
+  /// @param isLate whether the driver brought them late
   /// @return whether the timer has to be given to its executor now
-  boolean owe(int count, boolean oneEach) {
+  boolean owe(int count, boolean isLate) {
+    boolean oneEach = isLate && !foldsLate;
     // Nobody else adds, so there is at least this much room. Two billion are enough to make up for;
     // one more would be taken for RUNNING, or for runs one after another.
     long word = owed;
@@ -217,6 +215,10 @@ final class PeriodicTimer extends Timer {
             ? ONE_EACH * Math.min(count, ONE_EACH_MAX - oneEachRuns(word))
             : Math.min(count, FOLDED_MAX - (word & FOLDED));
     long before = (long) OWED.getAndAdd(this, more);
+    if (!oneEach) {
+      long lateBefore = (before & FOLDED) == 0 ? 0 : lateFolded; // otherwise a run has taken them
+      lateFolded = isLate ? lateBefore + more : lateBefore;
+    }
     if (refused) {
       refused = false; // also where nothing was owed: its executor ran it, and threw afterwards
       return true;
@@ -224,11 +226,16 @@ final class PeriodicTimer extends Timer {
     return before == 0;
   }
 
-  /// How many due times would wait to be folded into one run with so many more; 0 when nothing is
-  /// owed, so that the task is not behind. Threads: the ticking one.
+  /// How many due times would wait to be folded into one run with so many more, without those that
+  /// the driver brought late: for these it is not the task that is behind. 0 when nothing is owed.
+  /// Threads: the ticking one.
   long foldedWith(int count) {
     long word = owed;
-    return word == 0 ? 0 : (word & FOLDED) + count;
+    if (word == 0) {
+      return 0;
+    }
+    long folded = word & FOLDED;
+    return folded == 0 ? count : folded - lateFolded + count;
   }
 
   /// The executor refused the timer: the next due time tries again. Threads: whoever gave it.

@@ -141,10 +141,17 @@ final class BacklogTest {
       for (int i = 0; i < 3; i++) {
         virtual.stallTicks(1_000);
       }
+      virtual.advanceTicks(1);
+      assertThat(job.isCancelled()).as("nor with the next token, which is in time").isFalse();
       executor.runAll();
-      assertThat(job.isCancelled()).isFalse();
       assertThat(batches).hasSize(1 + 2 * 999);
-      assertThat(batches.getFirst()).isEqualTo(2 + 1_000);
+      assertThat(batches.getFirst()).isEqualTo(2 + 1_000 + 1);
+      for (int i = 0; i < 64; i++) {
+        virtual.advanceTicks(1);
+      }
+      assertThat(job.isCancelled()).isFalse();
+      virtual.advanceTicks(1);
+      assertThat(job.isCancelled()).as("it counts again when the burst was run").isTrue();
     }
   }
 

@@ -169,13 +169,16 @@ final class JdkTimerTest {
       alarmAt(1_000L * i * TICK_NANOS);
     }
     assertThat(timer.backlog()).isEqualTo(3_000);
+    alarmAt(3_001L * TICK_NANOS);
     executor.runAll();
     assertThat(timer.isCancelled()).as("a burst cancels nothing by itself").isFalse();
-    assertThat(batches).hasSize(1 + 2_000).startsWith(1_000, 1);
-    for (int i = 1; i <= 4; i++) {
-      alarmAt((3_000L + 100L * i) * TICK_NANOS);
+    assertThat(batches).hasSize(1 + 2_000).startsWith(1_001, 1);
+    for (int i = 1; i <= 2 + 64; i++) {
+      alarmAt((3_001L + 100L * i) * TICK_NANOS);
     }
-    assertThat(timer.isCancelled()).isTrue();
+    assertThat(timer.isCancelled()).isFalse();
+    alarmAt(10_000L * TICK_NANOS);
+    assertThat(timer.isCancelled()).as("65 bursts more than may be owed").isTrue();
   }
 
   @Test
