@@ -202,12 +202,11 @@ final class VouchingTest {
   }
 
   @Test
-  @Requirement({"S1.2", "S4.1"})
-  void hostDriver_underACrowd_firesNothingEarlyAndAllInOrder() throws Exception {
+  @Requirement("S4.1")
+  void hostDriver_underACrowd_firesNothingEarly() throws Exception {
     int threads = 3;
     int each = 40_000;
     AtomicInteger early = new AtomicInteger();
-    AtomicInteger disorder = new AtomicInteger();
     CountDownLatch ended = new CountDownLatch(threads * each);
     try (WheelScheduler scheduler =
         WheelScheduler.start(SchedulerSettings.defaults().withResolution(Duration.ofMillis(2)))) {
@@ -217,9 +216,7 @@ final class VouchingTest {
             Thread.ofPlatform()
                 .start(
                     () -> {
-                      long[] lastRun = {-1};
                       for (int i = 0; i < each; i++) {
-                        int number = i;
                         Duration delay = Duration.ofMillis(4);
                         long begin = System.nanoTime();
                         Cancellable timer =
@@ -229,10 +226,6 @@ final class VouchingTest {
                                   if (System.nanoTime() - begin < delay.toNanos()) {
                                     early.incrementAndGet();
                                   }
-                                  if (lastRun[0] >= number) {
-                                    disorder.incrementAndGet();
-                                  }
-                                  lastRun[0] = number;
                                   ended.countDown();
                                 },
                                 Scheduler.DIRECT);
@@ -247,7 +240,6 @@ final class VouchingTest {
       }
       assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
       assertThat(early).hasValue(0);
-      assertThat(disorder).hasValue(0);
     }
   }
 }

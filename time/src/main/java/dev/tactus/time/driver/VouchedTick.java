@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Only the latest overrun is remembered. An entry with an older stamp, whose thread was stopped
 /// for long between the stamp and the push, reckons from the overrun tick: whatever was vouched for
-/// before was taken back before that one was vouched for. Nor is it late by that, as counted from
-/// the end of its registration: no tick is vouched for before all is taken in that was pushed
-/// earlier.
+/// before was taken back before that one was vouched for. All others are in by then: no tick is
+/// vouched for before all is taken in that was pushed before the last hand-over.
 ///
 /// ## Who is not put off
 ///
@@ -45,8 +44,13 @@ import org.jspecify.annotations.Nullable;
 /// so all that have the stamp of this tick have higher ones. What is left after that look comes too
 /// late to count.
 ///
-/// So two entries with the same delay never change their order, if the second was registered after
-/// the first: what the second reckons from is never before what the first is put off to.
+/// ## Order
+///
+/// Two entries with the same delay keep their order, if the second was registered after the first:
+/// what the second reckons from is not before what the first does. There is one exception. Between
+/// the moment at which the driver takes a tick back and its look at the clock the tick may end, and
+/// somebody may look at the clock just before. An entry that is put off to the driver's look then
+/// gets behind that one, although it was registered earlier.
 ///
 /// ## Invariants
 ///

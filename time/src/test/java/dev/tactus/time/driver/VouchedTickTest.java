@@ -18,6 +18,9 @@ final class VouchedTickTest {
   private static final long TICK = 10_000_000;
   private static final long MARGIN = TICK / 8;
 
+  /// What a processor may have done out of order.
+  private static final long REORDERING = 1_000;
+
   /// A number that proves nothing.
   private static final long NUMBER = 7;
 
@@ -173,7 +176,7 @@ final class VouchedTickTest {
   private record Stamped(long atNanos, long tick, long number) {}
 
   @Test
-  void putOff_whateverTheDriverDoes_isNeverTooLittleAndNothingForTheProven() {
+  void putOff_whateverTheDriverDoes_isNeverTooLittleInOrderAndNothingForTheProven() {
     SeededCases.run(VouchedTickTest.class, 2_000, VouchedTickTest::oneCase);
   }
 
@@ -185,6 +188,7 @@ final class VouchedTickTest {
     List<Stamped> waiting = new ArrayList<>();
     boolean healthy = true;
     long number = 0;
+    long lastFires = 0;
     for (int i = 0; i < 20; i++) {
       long now = clock.nanos();
       long nanos = vouched.begin(scale.tickAt(now), now);
@@ -201,7 +205,7 @@ final class VouchedTickTest {
           present.add(new Stamped(clock.nanos(), tick, number));
           vouched.numbered(tick, number);
           boolean isProof = number % NUMBERS_A_PROOF == 0;
-          if (isProof && clock.nanos() + 1_000 < scale.boundaryNanos(tick + 1)) {
+          if (isProof && clock.nanos() + REORDERING < scale.boundaryNanos(tick + 1)) {
             proven = number;
           }
         }
@@ -212,10 +216,16 @@ final class VouchedTickTest {
       }
       for (Stamped stamped : present) {
         boolean inTime = healthy || stamped.number <= proven;
-        assertFires(stamped, vouched, scale.tickAt(clock.nanos()), inTime);
+        long fires = assertFires(stamped, vouched, scale.tickAt(clock.nanos()), inTime);
+        assertThat(fires).as("in order").isGreaterThanOrEqualTo(lastFires);
+        lastFires = fires;
       }
       waiting.addAll(present);
-      clock.advanceNanos(random.nextLong(TICK));
+      clock.advanceNanos(REORDERING + random.nextLong(TICK));
+      // Somebody who looks at the clock after the driver did.
+      long looks = scale.deadlineTick("The delay", clock.nanos(), TICK) * TICK;
+      assertThat(looks).as("in order").isGreaterThanOrEqualTo(lastFires);
+      lastFires = looks;
       if (random.nextBoolean()) {
         for (Stamped stamped : waiting) {
           assertFires(stamped, vouched, scale.tickAt(clock.nanos()), healthy);
@@ -226,7 +236,7 @@ final class VouchedTickTest {
     }
   }
 
-  private static void assertFires(
+  private static long assertFires(
       Stamped stamped, VouchedTick vouched, long presentTick, boolean inTime) {
     long putOff = vouched.putOff(VouchedTick.stamp(stamped.tick), stamped.number, presentTick);
     // One tick from the end of the stamped tick; never before one tick from the moment itself.
@@ -235,5 +245,6 @@ final class VouchedTickTest {
     if (inTime) {
       assertThat(fires).isLessThanOrEqualTo(stamped.atNanos + 2 * TICK);
     }
+    return fires;
   }
 }
