@@ -191,7 +191,7 @@ final class JdkEngine {
   }
 
   void countCancelled(JdkTimer timer, CancelReason reason) {
-    if (reason == CancelReason.REJECTED) {
+    if (reason == CancelReason.REJECTED || reason == CancelReason.DROPPED) {
       counters.dropped.increment();
     } else {
       counters.cancelled.increment();

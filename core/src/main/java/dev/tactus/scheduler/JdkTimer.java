@@ -137,6 +137,12 @@ final class JdkTimer implements Cancellable, Runnable {
     alarm = engine.alarm(onDue, dueNanos - engine.clock.nanos());
   }
 
+  /// No alarm could be set for want of memory, so that it would wait for ever. Not under the
+  /// monitor.
+  private void unarmed() {
+    boolean unused = cancel(CancelReason.DROPPED);
+  }
+
   @Override
   public boolean cancel() {
     return cancel(CancelReason.REQUESTED);
@@ -216,26 +222,31 @@ final class JdkTimer implements Cancellable, Runnable {
     boolean isLate;
     long pending;
     Executor where;
-    synchronized (this) {
-      where = executor;
-      if (state == TimerState.CANCELLED || where == null) {
-        return;
+    try {
+      synchronized (this) {
+        where = executor;
+        if (state == TimerState.CANCELLED || where == null) {
+          return;
+        }
+        alarmThread = Thread.currentThread();
+        isFolded = holdsUpTheAlarms();
+        wasDue = dueNanos;
+        lastFireNanos = now;
+        if (mode == ExecutionMode.FIXED_RATE) {
+          count = (int) Math.min(1 + (now - wasDue) / periodNanos, COUNT_MAX);
+          dueNanos += count * periodNanos;
+          arm();
+        }
+        // Less than a tick is as near as timers are; shorter periods fold, as they do in the wheel.
+        isLate = !isFolded && count > 1 && now - wasDue > engine.scale.resolution().nanos();
+        pending = owe(count, isFolded, isLate);
+        ranNanos = 0;
+        isSubmitted = pending >= 0 && !busy;
+        busy |= isSubmitted;
       }
-      alarmThread = Thread.currentThread();
-      isFolded = holdsUpTheAlarms();
-      wasDue = dueNanos;
-      lastFireNanos = now;
-      if (mode == ExecutionMode.FIXED_RATE) {
-        count = (int) Math.min(1 + (now - wasDue) / periodNanos, COUNT_MAX);
-        dueNanos += count * periodNanos;
-        arm();
-      }
-      // Less than a tick is as near as timers are; shorter periods fold, as they do in the wheel.
-      isLate = !isFolded && count > 1 && now - wasDue > engine.scale.resolution().nanos();
-      pending = owe(count, isFolded, isLate);
-      ranNanos = 0;
-      isSubmitted = pending >= 0 && !busy;
-      busy |= isSubmitted;
+    } catch (Throwable e) {
+      unarmed();
+      throw e;
     }
     try {
       engine.fired(this, where, now, wasDue, count);
@@ -316,24 +327,29 @@ final class JdkTimer implements Cancellable, Runnable {
   private boolean refused(Executor where, Throwable error) {
     boolean isGivenUp = false;
     boolean isOver = false;
-    synchronized (this) {
-      if (state != TimerState.SCHEDULED || !busy) {
-        return false; // the executor ran it, or does; or it was cancelled
-      }
-      busy = false;
-      isOver = engine.isCancellingAll();
-      if (mode != ExecutionMode.FIXED_RATE) { // such a one is tried again by its next due time
-        isGivenUp = !isOver && !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
-        folded = 0;
-        lateFolded = 0;
-        oneEach = 0;
-        if (!isGivenUp && !isOver) {
-          dueNanos =
-              engine.clock.nanos()
-                  + (isPeriodic() ? periodNanos : engine.scale.resolution().nanos());
-          arm();
+    try {
+      synchronized (this) {
+        if (state != TimerState.SCHEDULED || !busy) {
+          return false; // the executor ran it, or does; or it was cancelled
+        }
+        busy = false;
+        isOver = engine.isCancellingAll();
+        if (mode != ExecutionMode.FIXED_RATE) { // such a one is tried again by its next due time
+          isGivenUp = !isOver && !isPeriodic() && ++refusals > EXECUTOR_REFUSALS_MAX;
+          folded = 0;
+          lateFolded = 0;
+          oneEach = 0;
+          if (!isGivenUp && !isOver) {
+            dueNanos =
+                engine.clock.nanos()
+                    + (isPeriodic() ? periodNanos : engine.scale.resolution().nanos());
+            arm();
+          }
         }
       }
+    } catch (Throwable e) {
+      unarmed();
+      throw e;
     }
     if (isGivenUp || isOver) {
       boolean unused = cancel(isOver ? CancelReason.CLOSED : CancelReason.REJECTED);
@@ -431,27 +447,32 @@ final class JdkTimer implements Cancellable, Runnable {
   /// @return whether more are owed
   private boolean finish(long took) {
     boolean isOver = false;
-    synchronized (this) {
-      ranNanos = Math.max(ranNanos, took);
-      if (!isPeriodic()) {
-        engine.completed(this);
-        state = TimerState.COMPLETED;
-        return false;
-      }
-      boolean isOn = state == TimerState.EXECUTING;
-      if (isOn) {
-        state = TimerState.SCHEDULED;
-        if (folded + oneEach > 0) {
-          return true;
+    try {
+      synchronized (this) {
+        ranNanos = Math.max(ranNanos, took);
+        if (!isPeriodic()) {
+          engine.completed(this);
+          state = TimerState.COMPLETED;
+          return false;
         }
-        busy = false;
-        // Not as soon as the close begins: the alarms may still bring due times.
-        isOver = engine.isCancellingAll();
-        if (mode == ExecutionMode.FIXED_DELAY && !isOver) {
-          dueNanos = engine.clock.nanos() + periodNanos;
-          arm();
+        boolean isOn = state == TimerState.EXECUTING;
+        if (isOn) {
+          state = TimerState.SCHEDULED;
+          if (folded + oneEach > 0) {
+            return true;
+          }
+          busy = false;
+          // Not as soon as the close begins: the alarms may still bring due times.
+          isOver = engine.isCancellingAll();
+          if (mode == ExecutionMode.FIXED_DELAY && !isOver) {
+            dueNanos = engine.clock.nanos() + periodNanos;
+            arm();
+          }
         }
       }
+    } catch (Throwable e) {
+      unarmed();
+      throw e;
     }
     if (isOver) {
       boolean unused = cancel(CancelReason.CLOSED); // it was left to do what was due

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -25,12 +26,18 @@ final class JdkTimerTest {
   private static final class ManualAlarms extends ScheduledThreadPoolExecutor {
     private final List<Runnable> set = new ArrayList<>();
 
+    /// What it throws instead of setting one; null while it sets them.
+    private @Nullable Error failure;
+
     ManualAlarms() {
       super(1);
     }
 
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+      if (failure != null) {
+        throw failure;
+      }
       set.add(command);
       return super.schedule(() -> {}, 1, TimeUnit.DAYS);
     }
@@ -129,6 +136,31 @@ final class JdkTimerTest {
     JdkTimer timer = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, Runnable::run, promise);
     assertThatThrownBy(() -> timer.cancel(CancelReason.CLOSED)).isSameAs(error);
     assertThat(promise).isCompletedExceptionally();
+  }
+
+  @Test
+  @Requirement({"S1.1", "S8.2"})
+  void vmError_whereNoAlarmCanBeSetAgain_endsTheTimer() {
+    List<CancelReason> heard = new ArrayList<>();
+    events.subscribe(TimerDiagnostic.Cancelled.class, c -> heard.add(c.reason()));
+    JdkTimer rate = register(ExecutionMode.FIXED_RATE, TICK_NANOS, () -> {});
+    JdkTimer delay = register(ExecutionMode.FIXED_DELAY, TICK_NANOS, () -> {}, Runnable::run, null);
+    CompletableFuture<Void> promise = new CompletableFuture<>();
+    Executor refusing =
+        task -> {
+          throw new RejectedExecutionException("a test");
+        };
+    JdkTimer once = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, refusing, promise);
+    OutOfMemoryError error = new OutOfMemoryError("no memory for an alarm");
+    alarms.failure = error;
+    alarmAt(TICK_NANOS);
+    assertThat(uncaught).containsOnly(error).hasSize(3);
+    assertThat(List.of(rate.state(), delay.state(), once.state()))
+        .containsOnly(TimerState.CANCELLED);
+    assertThat(heard).hasSize(3).containsOnly(CancelReason.DROPPED);
+    assertThat(promise).isCompletedExceptionally();
+    assertThat(engine.active).isEmpty();
+    assertThat(engine.counters.dropped.sum()).isEqualTo(3);
   }
 
   @Test
