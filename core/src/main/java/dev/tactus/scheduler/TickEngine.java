@@ -496,36 +496,43 @@ final class TickEngine implements TickSink {
   }
 
   private boolean cancelIfNobodyTicks(FirstError first) {
+    // Made before anything is taken: where there is no memory for them, nothing is lost.
+    EntryConsumer cancel = entry -> cancelAtClose((Timer) entry, first);
+    EntryConsumer cancelReturned = entry -> cancelReturned((PeriodicTimer) entry, first);
     if (!TICKING.compareAndSet(this, null, Thread.currentThread())) {
       return false; // it looks at cancelAll when it leaves
     }
-    EntryConsumer cancel = entry -> first.attempt(() -> cancelAtClose((Timer) entry));
     try {
       long unused = intake.drain(cancel);
-      drainReturnsAtClose(cancel);
+      drainReturnsAtClose(cancelReturned);
       wheel.clear(cancel);
-      drainReturnsAtClose(cancel);
+      drainReturnsAtClose(cancelReturned);
       return true;
     } finally {
       TICKING.setVolatile(this, null);
     }
   }
 
-  private void drainReturnsAtClose(EntryConsumer cancel) {
-    returns.drain(
-        entry -> {
-          wheel.remove(entry);
-          ((PeriodicTimer) entry).cameBack();
-          cancel.accept(entry);
-        });
+  private void drainReturnsAtClose(EntryConsumer cancelReturned) {
+    returns.drain(cancelReturned);
     cancelled.drainInAnyOrder(onCancelled);
   }
 
-  private void cancelAtClose(Timer timer) {
+  private void cancelReturned(PeriodicTimer timer, FirstError first) {
+    wheel.remove(timer);
+    timer.cameBack();
+    cancelAtClose(timer, first);
+  }
+
+  private void cancelAtClose(Timer timer, FirstError first) {
     if (timer instanceof PeriodicTimer p && p.isInExecutor()) {
       return; // what was due is delivered; ranOut cancels it afterwards
     }
-    boolean unused = timer.cancel(CancelReason.CLOSED);
+    try {
+      boolean unused = timer.cancel(CancelReason.CLOSED);
+    } catch (Throwable e) {
+      first.add(e);
+    }
   }
 
   /// Ends the turn of the ticking thread.

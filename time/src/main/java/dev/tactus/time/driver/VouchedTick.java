@@ -95,8 +95,12 @@ public final class VouchedTick {
   }
 
   /// A tick that was vouched for longer than it lasted, by how many ticks, and the highest number
-  /// that was given while it lasted for sure.
-  private record Overrun(long tick, long ticks, long proven) {}
+  /// that was given while it lasted for sure. Nothing of it changes once others can see it.
+  private static final class Overrun {
+    long tick;
+    long ticks;
+    long proven;
+  }
 
   private final TickScale scale;
   private final Clock clock;
@@ -108,6 +112,10 @@ public final class VouchedTick {
   private volatile long judged = NONE;
 
   private volatile @Nullable Overrun overrun;
+
+  /// Driver only: what the next overrun is written to. It is there before a tick is vouched for, so
+  /// that no lack of memory keeps the driver from judging it.
+  private Overrun spare = new Overrun();
 
   /// Whether entries may be on their way in that carry the last tick as a stamp.
   private volatile boolean stamped;
@@ -176,6 +184,9 @@ public final class VouchedTick {
     if (nanos <= 0 || stamped) {
       return 0;
     }
+    if (spare == overrun) {
+      spare = new Overrun();
+    }
     stamped = true;
     judged = presentTick - 1; // it may be the same tick as before, after a sleep that ended early
     tick = presentTick;
@@ -194,7 +205,11 @@ public final class VouchedTick {
     long now = clock.nanos();
     long ticks = scale.tickAt(now + REORDERING_NANOS) - ended;
     if (ticks > 0) {
-      overrun = new Overrun(ended, ticks, proven);
+      Overrun late = spare;
+      late.tick = ended;
+      late.ticks = ticks;
+      late.proven = proven;
+      overrun = late; // release: pairs with the read in putOff(), which sees the fields
     }
     judged = ended; // release: pairs with the read in putOff(), which sees the overrun
     return now;
