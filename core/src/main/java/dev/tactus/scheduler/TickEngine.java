@@ -380,8 +380,9 @@ final class TickEngine implements TickSink {
       drainAll();
       return;
     }
+    // Made before anything is drained: there may be no memory for them.
     List<WheelEntry> waiting = new ArrayList<>();
-    FirstError first = new FirstError(); // before anything is drained: there may be no memory for it
+    FirstError first = new FirstError();
     arrivals = waiting;
     try {
       drainAll();

@@ -43,8 +43,8 @@ final class VouchedTickLincheckTest {
     private volatile int takingBack;
     private volatile int takenBack;
 
-    /// The first entry that would be early, or late without a reason. What an operation throws is a result like any other for
-    /// the model checker; only what the validation throws is a failure.
+    /// The first entry that would be early, or late without a reason. What an operation throws is a
+    /// result like any other for the model checker; only what the validation throws is a failure.
     private volatile @Nullable String violation;
 
     private final VouchedTick vouched =
@@ -101,9 +101,7 @@ final class VouchedTickLincheckTest {
       while ((entry = intake.poll()) != null) {
         boolean isJudged = takenBack == 1 && entry.tick == 0;
         long from =
-            entry.tick
-                + 1
-                + vouched.putOff(VouchedTick.stamp(entry.tick), entry.number, present);
+            entry.tick + 1 + vouched.putOff(VouchedTick.stamp(entry.tick), entry.number, present);
         boolean isLate = isJudged && takingBack == 1 && entry.number <= proven.get() && from > 1;
         if ((from * TICK < entry.atNanos || isLate) && violation == null) {
           violation = entry + " would be reckoned from tick " + from;
@@ -151,7 +149,8 @@ final class VouchedTickLincheckTest {
                 .thread("vouch")
                 .thread("register", "register", "pass", "register", "pass", "register")
                 .build())
-        .addCustomScenario(scenario().thread("vouch").thread("pass", "pass", "register", "drain").build())
+        .addCustomScenario(
+            scenario().thread("vouch").thread("pass", "pass", "register", "drain").build())
         .check(Calls.class);
   }
 

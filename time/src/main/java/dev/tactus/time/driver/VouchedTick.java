@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// reckoned from a moment that had passed. So the driver reads the clock *after* it has taken the
 /// tick back: everybody who saw the tick did so before that moment. If it lies within the tick, all
 /// were right. If not, it was an *overrun*, and entries that were stamped with that tick are put
-/// off by as many ticks, before they get into the wheel. Entries carry the tick as a stamp for that.
+/// off by as many ticks, before they get into the wheel. Entries carry the tick as a stamp for
+/// that.
 ///
 /// Only the latest overrun is remembered. An entry with an older stamp, whose thread was stopped
 /// for long between the stamp and the push, reckons from the overrun tick: whatever was vouched for
@@ -215,7 +216,8 @@ public final class VouchedTick {
     return now;
   }
 
-  /// Tells that all was taken in that was pushed so far; only then a further tick is vouched for.
+  /// Tells that all was taken in that was pushed before the hand-over; only then a further tick is
+  /// vouched for.
   ///
   /// Threads: whoever takes entries in.
   public void takenIn() {

@@ -168,7 +168,9 @@ final class VouchedTickTest {
       assertThat(VouchedTick.stamp(tick)).isNotEqualTo(VouchedTick.NO_STAMP);
       vouched.takenIn();
       vouchUntil((tick + 2) * TICK);
-      assertThat(vouched.putOff(VouchedTick.stamp(tick), NUMBER, tick + 3)).as("of %d", tick).isEqualTo(2);
+      assertThat(vouched.putOff(VouchedTick.stamp(tick), NUMBER, tick + 3))
+          .as("of %d", tick)
+          .isEqualTo(2);
     }
   }
 
