@@ -552,6 +552,9 @@ public final class ActorSystem implements AutoCloseable {
   ///
   /// Where actors run on a pool that the caller moves, this moves it.
   ///
+  /// An error of the virtual machine in an on-close task is thrown when all of that is done; the
+  /// next call gives the report.
+  ///
   /// @throws IllegalStateException when called by one of its own actors, by a task of a phase, or
   ///   on the ticking thread
   public SystemReport shutdown() {

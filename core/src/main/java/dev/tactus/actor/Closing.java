@@ -57,12 +57,10 @@ final class Closing {
   }
 
   private synchronized SystemReport shutdownOnce() {
-    if (report == null) {
-      report = close();
-    }
-    return report;
+    return report == null ? close() : report;
   }
 
+  /// Ends all parts and keeps the report, whatever on-close tasks of the scheduler throw.
   private SystemReport close() {
     long begin = system.nowNanos();
     long timeout = nanos(system.settings().closeTimeout());
@@ -81,11 +79,24 @@ final class Closing {
       isOver = await(system.whenEnded(), timeout);
       forced = isOver ? List.of() : remaining();
     }
-    CloseReport timers = system.scheduler().shutdown();
+    try {
+      CloseReport unused = system.scheduler().shutdown();
+    } finally { // an error of the virtual machine in one of its tasks is thrown on when all is over
+      report = closeTheRest(begin, timeout, phases, forced);
+    }
+    return report;
+  }
+
+  /// Ends what is left when the scheduler is closed.
+  private SystemReport closeTheRest(
+      long begin,
+      long timeout,
+      CompletableFuture<ShutdownSummary> phases,
+      List<ActorPath> forced) {
     moveWhatWasDelivered();
     system.dispatchers().close();
     // What ends now ends before the report.
-    boolean unusedToo = await(system.overdue().whenIdle(), timeout);
+    boolean unused = await(system.overdue().whenIdle(), timeout);
     Duration took = Duration.ofNanos(system.nowNanos() - begin);
     if (!forced.isEmpty()) {
       LOG.warn(
@@ -96,6 +107,7 @@ final class Closing {
     }
     Optional<ShutdownSummary> summary =
         phases.isDone() ? Optional.of(phases.join()) : Optional.empty();
+    CloseReport timers = system.scheduler().shutdown(); // the report of the first call
     return new SystemReport(took, summary, forced, timers, system.deadLetters());
   }
 

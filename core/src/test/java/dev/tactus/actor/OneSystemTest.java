@@ -265,6 +265,29 @@ final class OneSystemTest {
   }
 
   @Test
+  @Requirement({"S3.3", "A11"})
+  void close_withAnOnCloseTaskThatRunsOutOfMemory_endsTheWorkersAndKeepsTheReport()
+      throws Exception {
+    ActorSystem system = ActorSystem.start(SystemSettings.of("short").withWorkers(1));
+    var unused =
+        system
+            .scheduler()
+            .registerOnClose(
+                () -> {
+                  throw new OutOfMemoryError("made up");
+                },
+                OnClosePriority.USER);
+    CompletableFuture<Thread> worker = new CompletableFuture<>();
+    system.<String>spawn(() -> (ctx, text) -> worker.complete(Thread.currentThread())).tell("go");
+    worker.join();
+    assertThatThrownBy(system::close).isInstanceOf(OutOfMemoryError.class).hasMessage("made up");
+    assertThat(worker.join().join(ofSeconds(30))).as("the worker has ended").isTrue();
+    SystemReport report = system.shutdown();
+    assertThat(report.scheduler().onClose().failed()).isEqualTo(1);
+    assertThat(report.forced()).isEmpty();
+  }
+
+  @Test
   @Requirement({"A5", "S8.3"})
   void ask_thatIsOpenWhenTheSystemCloses_fails() {
     VirtualSystem virtual = VirtualSystem.start();
