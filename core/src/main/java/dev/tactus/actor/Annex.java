@@ -32,6 +32,12 @@ final class Annex {
   /// The same for those of its children that are restarted together; null before the first failure.
   private @Nullable Restarts restartsTogether;
 
+  /// What brings the restart of all its children after a pause; null while none is due.
+  private @Nullable CellMessage pauseOfAll;
+
+  /// The timer of that; null where no timer can wait as long.
+  private @Nullable Cancellable pauseTimer;
+
   /// Null when the actor has no stash.
   @Nullable Stash stash;
 
@@ -62,6 +68,9 @@ final class Annex {
 
   boolean failing;
   boolean stopping;
+
+  /// Whether it stands still, besides, until it is restarted together with its siblings.
+  boolean awaitsRestart;
 
   /// How many failures the parent was told of, which is the number of the last one.
   int failures;
@@ -213,6 +222,40 @@ final class Annex {
       restartsTogether = present;
     }
     return present;
+  }
+
+  /// Notes that all its children wait for a restart; what they waited for before is over.
+  ///
+  /// @param over what ends the pause
+  void beginPause(CellMessage over) {
+    cancelPause();
+    pauseOfAll = over;
+  }
+
+  /// Notes the timer of the pause that has begun.
+  void pauseUntil(Cancellable timer) {
+    pauseTimer = timer;
+  }
+
+  /// Ends the pause of its children.
+  ///
+  /// @return false when it has been cancelled, or another one has begun since
+  boolean endPause(CellMessage over) {
+    if (pauseOfAll != over) {
+      return false;
+    }
+    cancelPause();
+    return true;
+  }
+
+  /// Lets nobody be restarted by the pause of its children, if there is one.
+  void cancelPause() {
+    pauseOfAll = null;
+    Cancellable timer = pauseTimer;
+    if (timer != null) {
+      pauseTimer = null;
+      boolean unused = timer.cancel();
+    }
   }
 
   /// Begins to count anew, for other children.

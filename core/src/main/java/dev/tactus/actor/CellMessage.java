@@ -8,6 +8,9 @@ abstract sealed class CellMessage extends SystemMessage {
   /// In place of the number of a failure, for one of somebody else.
   static final int OF_ANOTHER = 0;
 
+  /// In place of the number of a failure, for the one that the actor waits for: see [AwaitRestart].
+  static final int AWAITED = -1;
+
   /// To an actor that is to end.
   static final class Stop extends CellMessage {}
 
@@ -24,20 +27,42 @@ abstract sealed class CellMessage extends SystemMessage {
     }
   }
 
-  /// To the siblings of an actor that has failed, where all are restarted for it after a pause.
-  static final class AwaitRestart extends CellMessage {}
-
-  /// To an actor that is to go on with a new instance: for its own failure, if that has not been
-  /// ended in another way meanwhile, or for a sibling's.
-  static final class Restart extends CellMessage {
-    final Throwable cause;
-
+  /// To an actor that has failed and to its siblings, where all are restarted for it after a pause.
+  static final class AwaitRestart extends CellMessage {
     /// The number of its own failure; [#OF_ANOTHER] for a sibling's.
     final int failure;
 
-    Restart(Throwable cause, int failure) {
+    AwaitRestart(int failure) {
+      this.failure = failure;
+    }
+  }
+
+  /// To their parent, when that pause is over.
+  static final class PauseOver extends CellMessage {
+    final Throwable cause;
+
+    PauseOver(Throwable cause) {
+      this.cause = cause;
+    }
+  }
+
+  /// To an actor that is to go on with a new instance: for its own failure, if that has not been
+  /// ended in another way meanwhile, or for a sibling's. One that waits for a restart of all is
+  /// restarted by nothing else.
+  static final class Restart extends CellMessage {
+    final Throwable cause;
+
+    /// The number of its own failure; [#OF_ANOTHER] for a sibling's, [#AWAITED] for the one that it
+    /// waits for.
+    final int failure;
+
+    /// Whether its siblings are restarted as well.
+    final boolean isOfAll;
+
+    Restart(Throwable cause, int failure, boolean isOfAll) {
       this.cause = cause;
       this.failure = failure;
+      this.isOfAll = isOfAll;
     }
   }
 

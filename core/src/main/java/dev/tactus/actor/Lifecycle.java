@@ -53,7 +53,8 @@ final class Lifecycle {
       case CellMessage.Stop stop -> stop(cell);
       case CellMessage.Suspend suspend -> suspendWithChildren(cell);
       case CellMessage.Resume resume -> resumed(cell, resume.failure);
-      case CellMessage.AwaitRestart await -> awaitRestart(cell);
+      case CellMessage.AwaitRestart await -> awaitRestart(cell, await.failure);
+      case CellMessage.PauseOver over -> restartTogether(cell, over);
       case CellMessage.Restart restart -> restart(cell, restart);
       case CellMessage.ChildFailed failure -> childFailed(cell, failure);
       case CellMessage.Watch watch -> cell.annex().watches().addWatcher(watch.watcher);
@@ -141,37 +142,75 @@ final class Lifecycle {
       return;
     }
     Supervision supervision = child.settings.supervision();
-    Supervision.Directive directive = supervision.decide(failure.cause);
-    if (annex.stopping || annex.restartCause != null) {
-      directive = Supervision.Directive.STOP; // as it is all over for the children
-    } else if (directive == Supervision.Directive.ESCALATE && cell.isGuardian()) {
-      directive = Supervision.Directive.STOP; // there is nobody above who could decide better
-    } else if (directive == Supervision.Directive.RESUME && !canResume(child)) {
-      directive = Supervision.Directive.STOP;
-    } else if (directive == Supervision.Directive.RESTART
-        && !restarts(cell, child).count(supervision, cell.system.nowNanos())) {
-      directive = Supervision.Directive.STOP;
-    }
+    Supervision.Directive directive = decide(cell, failure);
     String type = failure.message == null ? "" : Messages.type(failure.message);
     cell.system.failed(new ActorEvent.Failed(child, failure.cause, type, directive));
+    Duration pause =
+        directive == Supervision.Directive.RESTART
+            ? restarts(cell, child).pause(supervision.backoff(), cell.system.random())
+            : Duration.ZERO;
     if (directive == Supervision.Directive.ESCALATE) {
       if (annex.escalated == null) {
         annex.escalated = new ArrayList<>();
       }
       annex.escalated.add(failure);
       passUp(cell, failure.message, failure.cause);
+    } else if (!supervision.allForOne() || directive == Supervision.Directive.RESUME) {
+      carryOut(directive, child, failure, pause);
+    } else if (!pause.isZero()) {
+      pauseAll(cell, failure, pause);
     } else {
-      List<ActorCell<?>> concerned =
-          supervision.allForOne() ? annex.children.all() : List.of(child);
-      Duration pause =
-          directive == Supervision.Directive.RESTART
-              ? restarts(cell, child).pause(supervision.backoff(), cell.system.random())
-              : Duration.ZERO;
-      for (ActorCell<?> each : concerned) {
-        if (each != child && !pause.isZero()) {
-          each.enqueueSystem(new CellMessage.AwaitRestart());
-        }
+      annex.cancelPause(); // nobody waits any longer
+      for (ActorCell<?> each : annex.children.all()) {
         carryOut(directive, each, failure, pause);
+      }
+    }
+  }
+
+  private static Supervision.Directive decide(
+      ActorCell<?> cell, CellMessage.ChildFailed failure) {
+    ActorCell<?> child = failure.child;
+    Annex annex = cell.annex();
+    Supervision supervision = child.settings.supervision();
+    Supervision.Directive directive = supervision.decide(failure.cause);
+    if (annex.stopping || annex.restartCause != null) {
+      return Supervision.Directive.STOP; // as it is all over for the children
+    }
+    boolean isPossible =
+        switch (directive) {
+          case RESUME -> canResume(child);
+          case RESTART -> restarts(cell, child).count(supervision, cell.system.nowNanos());
+          case ESCALATE -> !cell.isGuardian(); // above whom nobody could decide better
+          case STOP -> true;
+        };
+    return isPossible ? directive : Supervision.Directive.STOP;
+  }
+
+  /// Lets all children stand still, and restarts them together when the pause is over. If they wait
+  /// for an earlier one already, they wait for this one instead.
+  private static void pauseAll(
+      ActorCell<?> cell, CellMessage.ChildFailed failure, Duration pause) {
+    Annex annex = cell.annex();
+    for (ActorCell<?> each : annex.children.all()) {
+      int number = each == failure.child ? failure.number : CellMessage.OF_ANOTHER;
+      each.enqueueSystem(new CellMessage.AwaitRestart(number));
+    }
+    CellMessage.PauseOver over = new CellMessage.PauseOver(failure.cause);
+    annex.beginPause(over);
+    try {
+      annex.pauseUntil(tellLater(cell, over, pause));
+    } catch (InvalidDelayException e) {
+      // Longer than any timer can wait: then they stay suspended, until somebody stops them.
+    } catch (SchedulerException e) {
+      restartTogether(cell, over); // as in restartLater()
+    }
+  }
+
+  private static void restartTogether(ActorCell<?> cell, CellMessage.PauseOver over) {
+    Annex annex = cell.annex();
+    if (annex.endPause(over)) {
+      for (ActorCell<?> each : annex.children.all()) {
+        each.enqueueSystem(new CellMessage.Restart(over.cause, CellMessage.AWAITED, true));
       }
     }
   }
@@ -195,15 +234,12 @@ final class Lifecycle {
       CellMessage.ChildFailed failure,
       Duration pause) {
     switch (directive) {
-      case RESUME -> {
-        if (child == failure.child) {
-          child.enqueueSystem(new CellMessage.Resume(failure.number));
-        }
-      }
+      case RESUME -> child.enqueueSystem(new CellMessage.Resume(failure.number));
       case STOP -> child.enqueueSystem(new CellMessage.Stop());
       case RESTART -> {
         int number = child == failure.child ? failure.number : CellMessage.OF_ANOTHER;
-        CellMessage restart = new CellMessage.Restart(failure.cause, number);
+        boolean isOfAll = failure.child.settings.supervision().allForOne();
+        CellMessage restart = new CellMessage.Restart(failure.cause, number, isOfAll);
         if (pause.isZero()) {
           child.enqueueSystem(restart);
         } else {
@@ -216,17 +252,8 @@ final class Lifecycle {
 
   private static void restartLater(ActorCell<?> child, CellMessage restart, Duration pause) {
     try {
-      // Not through the dispatcher: one that refuses would leave the actor suspended for ever.
-      Cancellable timer =
-          child
-              .system
-              .scheduler()
-              .scheduleOnce(
-                  pause, new SoonerThanNever(() -> child.enqueueSystem(restart)), Scheduler.DIRECT);
-      Annex annex = child.annexIfAny(); // one that has not failed itself may have none
-      if (annex != null) {
-        annex.pendingRestart = timer;
-      }
+      Cancellable timer = tellLater(child, restart, pause);
+      child.annex().pendingRestart = timer;
       if (child.phase() == Occupant.Phase.CLOSED) {
         boolean unused = timer.cancel(); // its end came too early to do that
       }
@@ -235,6 +262,14 @@ final class Lifecycle {
     } catch (SchedulerException e) {
       child.enqueueSystem(restart); // too many timers, or the end: better at once than never
     }
+  }
+
+  private static Cancellable tellLater(ActorCell<?> cell, CellMessage message, Duration pause) {
+    // Not through the dispatcher: one that refuses would leave an actor suspended for ever.
+    return cell.system
+        .scheduler()
+        .scheduleOnce(
+            pause, new SoonerThanNever(() -> cell.enqueueSystem(message)), Scheduler.DIRECT);
   }
 
   private static void resumed(ActorCell<?> cell, int failure) {
@@ -258,29 +293,39 @@ final class Lifecycle {
     }
   }
 
-  /// Stands still until it is restarted, as one that has failed itself.
-  private static void awaitRestart(ActorCell<?> cell) {
+  /// Stands still until all siblings are restarted, whatever becomes of a failure of its own. One
+  /// that is being restarted already waits with its next instance.
+  private static void awaitRestart(ActorCell<?> cell, int failure) {
     Annex annex = cell.annex();
-    if (!annex.failing && !annex.stopping && annex.restartCause == null) {
-      annex.failing = true;
+    boolean isOver = failure != CellMessage.OF_ANOTHER && failure <= annex.settled;
+    if (!isOver && !annex.awaitsRestart && !annex.stopping) {
+      annex.awaitsRestart = true;
       suspendWithChildren(cell);
     }
+  }
+
+  /// Whether an actor that does not end has to be restarted. If it has been restarted since its
+  /// failure, for a sibling or for another child that failed, it has not.
+  private static boolean isToRestart(Annex annex, CellMessage.Restart restart) {
+    boolean isOpen =
+        restart.failure == CellMessage.OF_ANOTHER || restart.failure > annex.settled;
+    return annex.awaitsRestart ? restart.isOfAll : isOpen;
   }
 
   @SuppressWarnings("unchecked") // the message is one that the actor was handling
   private static <M> void restart(ActorCell<M> cell, CellMessage.Restart restart) {
     Annex annex = cell.annex();
-    if (annex.stopping || annex.restartCause != null) {
+    if (annex.stopping || annex.restartCause != null || !isToRestart(annex, restart)) {
       return;
     }
-    if (restart.failure != CellMessage.OF_ANOTHER && restart.failure <= annex.settled) {
-      return; // it has been restarted since, for a sibling or for another child that failed
-    }
     Throwable cause = restart.cause;
-    if (!annex.failing) {
-      annex.failing = true; // a sibling has failed, and all are restarted for it
-      cell.suspendMessages();
+    if (annex.failing && annex.awaitsRestart) {
+      cell.resumeMessages(); // it was suspended for both
+    } else if (!annex.failing && !annex.awaitsRestart) {
+      cell.suspendMessages(); // a sibling has failed, and all are restarted for it
     }
+    annex.failing = true;
+    annex.awaitsRestart = false;
     Actor<M> instance = cell.instance();
     if (instance != null) {
       M message = (M) annex.failedMessage;
@@ -290,6 +335,7 @@ final class Lifecycle {
     annex.failedMessage = null;
     annex.escalated = null;
     annex.restartCause = cause;
+    annex.cancelPause();
     annex.children.close();
     stopChildren(cell);
     restartIfReady(cell);
@@ -338,6 +384,7 @@ final class Lifecycle {
     cell.suspendMessages();
     if (annex != null) {
       annex.stopping = true;
+      annex.cancelPause();
       annex.children.close();
     }
     if (hasNoChildren(cell)) {
@@ -445,6 +492,9 @@ final class Lifecycle {
   /// Does what had to wait until the children have ended, if they have.
   private static void goOnWithoutChildren(ActorCell<?> cell) {
     Annex annex = cell.annex();
+    if (annex.children.isEmpty()) {
+      annex.cancelPause();
+    }
     if (annex.stopping && annex.children.isEmpty()) {
       finish(cell);
     } else {
