@@ -32,6 +32,10 @@ final class Annex {
   /// The same for those of its children that are restarted together; null before the first failure.
   private @Nullable Restarts restartsTogether;
 
+  /// The number of the last of its children that were told to end together: their failures count no
+  /// more.
+  private long lastStoppedTogether;
+
   /// What brings the restart of all its children after a pause; null while none is due.
   private @Nullable CellMessage pauseOfAll;
 
@@ -261,6 +265,17 @@ final class Annex {
   /// Begins to count anew, for other children.
   void forgetRestartsTogether() {
     restartsTogether = null;
+  }
+
+  /// Notes that all its present children are told to end.
+  void stopTogether() {
+    lastStoppedTogether = children.lastNumber();
+    forgetRestartsTogether();
+  }
+
+  /// Whether this child was told to end with its siblings.
+  boolean wasStoppedTogether(ActorCell<?> child) {
+    return child.number <= lastStoppedTogether;
   }
 
   Deque<Actor<?>> behaviors() {

@@ -106,6 +106,11 @@ final class Children {
     }
   }
 
+  /// The number of the child that was made last; 0 before the first.
+  synchronized long lastNumber() {
+    return numbers;
+  }
+
   /// Refuses children from now on. [#open()] takes it back.
   synchronized void close() {
     closed = true;

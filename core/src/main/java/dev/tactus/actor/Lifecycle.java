@@ -155,12 +155,17 @@ final class Lifecycle {
       }
       annex.escalated.add(failure);
       passUp(cell, failure.message, failure.cause);
-    } else if (!supervision.allForOne() || directive == Supervision.Directive.RESUME) {
+    } else if (!supervision.allForOne()
+        || directive == Supervision.Directive.RESUME
+        || annex.wasStoppedTogether(child)) {
       carryOut(directive, child, failure, pause);
     } else if (!pause.isZero()) {
       pauseAll(cell, failure, pause);
     } else {
       annex.cancelPause(); // nobody waits any longer
+      if (directive == Supervision.Directive.STOP) {
+        annex.stopTogether(); // before the look at who they are: guardians get more at any time
+      }
       for (ActorCell<?> each : annex.children.all()) {
         carryOut(directive, each, failure, pause);
       }
@@ -173,8 +178,8 @@ final class Lifecycle {
     Annex annex = cell.annex();
     Supervision supervision = child.settings.supervision();
     Supervision.Directive directive = supervision.decide(failure.cause);
-    if (annex.stopping || annex.restartCause != null) {
-      return Supervision.Directive.STOP; // as it is all over for the children
+    if (annex.stopping || annex.restartCause != null || annex.wasStoppedTogether(child)) {
+      return Supervision.Directive.STOP; // as it is all over for the child
     }
     boolean isPossible =
         switch (directive) {
@@ -494,6 +499,7 @@ final class Lifecycle {
     Annex annex = cell.annex();
     if (annex.children.isEmpty()) {
       annex.cancelPause();
+      annex.forgetRestartsTogether();
     }
     if (annex.stopping && annex.children.isEmpty()) {
       finish(cell);

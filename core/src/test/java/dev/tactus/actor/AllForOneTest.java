@@ -171,6 +171,49 @@ final class AllForOneTest {
     }
   }
 
+  @Test
+  void restarts_ofChildrenThatHaveEnded_doNotCountAgainstOthers() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision once = ALL.withLimit(1, Duration.ofHours(1));
+      t.run(spawn(t, "one", once), FAIL);
+      t.run(spawn(t, "two", once), FAIL); // one too many, so both end
+      ActorRef<Act> three = spawn(t, "three", once);
+      t.run(three, FAIL);
+      t.run(three, Context::stop);
+      t.run(spawn(t, "four", once), FAIL);
+      assertThat(decisions(t))
+          .containsExactly(
+              Directive.RESTART, Directive.STOP, Directive.RESTART, Directive.RESTART);
+    }
+  }
+
+  @Test
+  void failure_ofOneThatIsToldToEndWithItsSiblings_doesNotConcernThoseMadeSince() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Supervision never = ALL.withLimit(0, Duration.ofHours(1));
+      ActorRef<Act> one = spawn(t, "one", never);
+      List<ActorRef<Act>> made = new ArrayList<>();
+      ActorRef<Act> two = spawn(t, "two", never);
+      t.system
+          .events()
+          .subscribe(
+              ActorEvent.Failed.class,
+              failed -> {
+                if (failed.actor() == two && made.isEmpty()) {
+                  made.add(t.system.spawn("three", child()));
+                }
+              });
+      t.run(
+          one,
+          ctx -> {
+            two.tell(FAIL);
+            FAIL.run(ctx);
+          });
+      assertThat(decisions(t)).containsOnly(Directive.STOP);
+      assertThat(made).hasSize(1).noneMatch(t::hasEnded);
+    }
+  }
+
   private static Props<Act> child() {
     return Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withSupervision(LATER);
   }
