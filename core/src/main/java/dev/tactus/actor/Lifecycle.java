@@ -64,7 +64,7 @@ final class Lifecycle {
     }
   }
 
-  /// Answers for an actor that has ended. Threads: any.
+  /// Answers for an actor that has ended, after all that [#ended] tells. Threads: its last turn.
   static void refused(ActorCell<?> cell, CellMessage message) {
     if (message instanceof CellMessage.Watch watch) {
       watch.watcher.enqueueSystem(new CellMessage.Ended(cell));
@@ -428,13 +428,15 @@ final class Lifecycle {
     cell.closeMailbox();
   }
 
-  /// Tells everyone, when the mailbox is drained.
+  /// Tells everyone, when the mailbox is drained. A parent that watches may end as soon as it is
+  /// told, so all that is not for actors comes before.
   static void ended(ActorCell<?> cell) {
     ActorCell<?> parent = cell.parent;
     String name = cell.givenName();
     if (parent != null && name != null) {
       parent.annex().children.freeName(cell, name);
     }
+    cell.system.finished(cell);
     Annex annex = cell.annexIfAny();
     if (annex != null) {
       Cancellable restart = annex.pendingRestart;
@@ -446,7 +448,6 @@ final class Lifecycle {
         tellWatches(cell, watches);
       }
     }
-    cell.system.finished(cell);
     if (parent != null) {
       leave(parent, cell);
     }

@@ -3,9 +3,11 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /// Who wants to know of an end is told exactly once.
@@ -291,6 +293,80 @@ final class DeathWatchTest {
       assertThat(isResumed).isTrue();
       t.run();
       assertThat(told).containsExactly("first", "second");
+    }
+  }
+
+  /// An actor whose turns run at once, within whatever makes it ready: nobody is told sooner.
+  private static ActorRef<Act> eager(SteppedSystem t, String name) {
+    return t.system.spawn(
+        name, Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withDispatcher("eager"));
+  }
+
+  private static SteppedSystem withEager() {
+    Executor executor =
+        turn -> {
+          Thread other = Thread.ofPlatform().start(turn); // on this one it would be a refusal
+          while (other.isAlive()) {
+            Thread.onSpinWait();
+          }
+        };
+    return SteppedSystem.start(
+        settings -> settings.withDispatcher("eager", DispatcherSettings.executor(executor)));
+  }
+
+  @Test
+  @Requirement("A2")
+  void watch_actorThatIsAboutToEnd_tellsWhenItsNameIsFree() {
+    try (SteppedSystem t = withEager()) {
+      ActorRef<Act> watched = t.puppet("watched");
+      t.run();
+      eager(t, "watcher")
+          .tell(
+              ctx -> {
+                t.system.stop(watched); // it finds both in one turn
+                ctx.watch(watched, again -> told.add(t.puppet("watched").path().name()));
+              });
+      t.run();
+      assertThat(told).containsExactly("watched");
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void watch_childThatIsAboutToEnd_doesNotLetTheParentEndBefore() {
+    try (SteppedSystem t = withEager()) {
+      ActorRef<Act> parent = eager(t, "parent");
+      parent.tell(ctx -> ctx.spawn("child", () -> (c, act) -> {}));
+      t.run();
+      parent.tell(
+          ctx -> {
+            ActorRef<?> child = ctx.child("child").orElseThrow();
+            ctx.stop(child);
+            ctx.watch(child, tells("never, since it ends as well"));
+            ctx.stop();
+          });
+      t.run();
+      assertEndsInOrder(t);
+    }
+  }
+
+  private static void assertEndsInOrder(SteppedSystem t) {
+    assertThat(t.events(ActorEvent.Stopped.class))
+        .map(event -> event.actor().path().name())
+        .containsExactly("child", "parent");
+  }
+
+  @Test
+  @Requirement("A2")
+  void end_ofAParentThatWatchesItsChild_isPublishedAfterThatOfTheChild() {
+    try (SteppedSystem t = withEager()) {
+      ActorRef<Act> parent = eager(t, "parent");
+      parent.tell(
+          ctx -> ctx.watch(ctx.<Act>spawn("child", () -> (c, act) -> act.run(c)), tells("over")));
+      t.run();
+      t.system.stop(parent);
+      t.run();
+      assertEndsInOrder(t);
     }
   }
 

@@ -118,7 +118,7 @@ public abstract class Mailbox extends SystemInbox {
   /// Takes a message that will not be delivered. It must not throw.
   protected abstract void undelivered(Object message, DeadLetterReason reason);
 
-  /// Called when the mailbox is closed and drained.
+  /// Called when the mailbox is closed and drained, before it refuses system messages.
   protected abstract void closed();
 
   /// Where it runs.
@@ -521,8 +521,8 @@ public abstract class Mailbox extends SystemInbox {
         }
       }
       refuseAll(first, last, DeadLetterReason.SHUTDOWN);
-      closeSystem();
       closed();
+      closeSystem(); // last: who is refused knows of the end, so everyone else has to know of it
     } finally {
       endRunning(); // only now: who is told of the end is still in this turn
     }
