@@ -75,9 +75,18 @@ abstract sealed class CellMessage extends SystemMessage {
     /// Its number among the failures of the child.
     final int number;
 
-    ChildFailed(ActorCell<?> child, int number, Throwable cause, @Nullable Object message) {
+    /// Whether the child had something to go on with then. It may be another instance by now.
+    final boolean canResume;
+
+    ChildFailed(
+        ActorCell<?> child,
+        int number,
+        boolean canResume,
+        Throwable cause,
+        @Nullable Object message) {
       this.child = child;
       this.number = number;
+      this.canResume = canResume;
       this.cause = cause;
       this.message = message;
     }

@@ -131,7 +131,8 @@ final class Lifecycle {
     ActorCell<?> parent = cell.parent;
     if (parent != null) {
       int number = annex.numberFailure();
-      parent.enqueueSystem(new CellMessage.ChildFailed(cell, number, cause, message));
+      parent.enqueueSystem(
+          new CellMessage.ChildFailed(cell, number, canResume(cell), cause, message));
     }
   }
 
@@ -183,7 +184,7 @@ final class Lifecycle {
     }
     boolean isPossible =
         switch (directive) {
-          case RESUME -> canResume(child);
+          case RESUME -> failure.canResume;
           case RESTART -> restarts(cell, child).count(supervision, cell.system.nowNanos());
           case ESCALATE -> !cell.isGuardian(); // above whom nobody could decide better
           case STOP -> true;
@@ -227,10 +228,10 @@ final class Lifecycle {
     return isTogether ? cell.annex().restartsTogether() : child.annex().restarts();
   }
 
-  /// Whether there is anything to go on with in a child that has failed: it has an instance, and
+  /// Whether there is anything to go on with in an actor that has failed: it has an instance, and
   /// that has started.
-  private static boolean canResume(ActorCell<?> child) {
-    return child.behavior() != null && !child.annex().isHalfMade;
+  private static boolean canResume(ActorCell<?> cell) {
+    return cell.behavior() != null && !cell.annex().isHalfMade;
   }
 
   private static void carryOut(
@@ -283,6 +284,10 @@ final class Lifecycle {
       resumeWithChildren(cell);
     } else if (failure > annex.settled && !annex.stopping && --annex.undecided == 0) {
       // A restart has settled what it ends; and one that is forgiven waits for the others.
+      if (!canResume(cell)) {
+        stop(cell); // its parent was forgiven, and knows nothing of it
+        return;
+      }
       annex.settleFailures();
       annex.failing = false;
       annex.failedMessage = null;
@@ -291,8 +296,7 @@ final class Lifecycle {
       if (forgiven != null) {
         annex.escalated = null;
         for (CellMessage.ChildFailed each : forgiven) {
-          each.child.enqueueSystem(
-              canResume(each.child) ? new CellMessage.Resume(each.number) : new CellMessage.Stop());
+          each.child.enqueueSystem(new CellMessage.Resume(each.number));
         }
       }
     }

@@ -137,6 +137,41 @@ final class LateDecisionTest {
     }
   }
 
+  /// One is forgiven while its factory makes the next instance already, for a sibling that failed.
+  @Test
+  void resume_forAFailureThatARestartHasEnded_leavesTheNextInstanceAlone() {
+    List<String> story = new ArrayList<>();
+    try (PumpedSystem pumped = PumpedSystem.start()) {
+      ActorRef<Act> sibling =
+          pumped.system.spawn("sibling", puppet(Supervision.restart().withAllForOne()));
+      Supplier<Actor<Act>> factory =
+          () -> {
+            story.add("made");
+            runAll(pumped); // the decision about its failure comes within
+            return (ctx, act) -> act.run(ctx);
+          };
+      ActorRef<Act> forgiven =
+          pumped.system.spawn(
+              "forgiven", Props.of(factory).withSupervision(Supervision.resume()));
+      pumped.run();
+      forgiven.tell(
+          ctx -> {
+            sibling.tell(FAIL);
+            runAll(pumped);
+            FAIL_OTHERWISE.run(ctx);
+          });
+      forgiven.tell(ctx -> story.add("went on"));
+      pumped.run();
+      assertThat(story).containsExactly("made", "made", "went on");
+    }
+  }
+
+  private static void runAll(PumpedSystem pumped) {
+    while (pumped.pump.runOne()) {
+      // others have their turns, within this one
+    }
+  }
+
   /// A child is restarted while its parent has failed as well, and its new instance makes a child
   /// of its own and sends to it.
   private static List<String> storyOfAGrandchild(Supervision ofTheParent) {
