@@ -121,12 +121,20 @@ final class Spawner {
       dispatchers.release(place.dispatcher());
       throw obstructed(parent, name, obstacle);
     }
-    annex.childMade(cell);
-    for (int left = parent.suspends(); left > 0; left--) {
-      cell.suspendMessages(); // one who is made by a restart below one that has failed waits as
-      // well
+    try {
+      annex.childMade(cell);
+      for (int left = parent.suspends(); left > 0; left--) {
+        cell.suspendMessages(); // who is made by a restart below one that has failed waits as well
+      }
+      cell.launch();
+    } catch (Throwable fatal) { // as a rule for want of stack: it would never have a turn, nor end
+      boolean unused = annex.children.remove(cell);
+      dispatchers.release(place.dispatcher());
+      if (parent.isGuardian()) { // which may have begun to wait for its end meanwhile
+        parent.enqueueSystem(new CellMessage.ChildrenLeft());
+      }
+      throw fatal;
     }
-    cell.launch();
     return cell;
   }
 

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.mailbox.SteepClock;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.InvalidDelayException;
+import dev.tactus.workers.SteppedPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -437,6 +440,33 @@ final class LifecycleTest {
           .asString()
           .contains("its parent is stopping. Spawn while the parent is running")
           .doesNotContain("another name");
+    }
+  }
+
+  @Test
+  @Requirement("W9")
+  void spawn_withTheStackUsedUp_leavesNoActorBehind() {
+    SteepClock clock = new SteepClock();
+    SteppedPool pool = clock.pool();
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withDispatcher("steep", DispatcherSettings.pool(pool)))) {
+      Props<Act> props = Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withDispatcher("steep");
+      boolean isThrown = false;
+      for (int i = 0; i < 10 && !isThrown; i++) {
+        clock.now += 2_000_000;
+        clock.isSteep = true; // for who looks at it
+        try {
+          t.system.spawn("a" + i, props);
+        } catch (StackOverflowError e) {
+          isThrown = true;
+        }
+        clock.isSteep = false;
+        assertThat(pool.runUntilIdle(10)).isEqualTo(isThrown ? 0 : 1);
+        assertThat(t.system.tree().find("/user/a" + i).isPresent()).isEqualTo(!isThrown);
+      }
+      assertThat(isThrown).isTrue();
+      assertThat(t.system.shutdown().forced()).isEmpty();
     }
   }
 }

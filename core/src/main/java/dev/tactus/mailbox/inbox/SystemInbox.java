@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// The system messages of one actor: a stack that anyone pushes to, taken whole and reversed.
 ///
 /// Who pushes to an empty stack wakes the mailbox, which makes it ready like any message does. So a
-/// mailbox with nothing but system messages has its turn without a protocol of its own.
+/// mailbox with nothing but system messages has its turn without a protocol of its own. A wake-up
+/// may be thrown at, as a rule for want of stack; then the message stays, and whoever pushes the next
+/// one wakes. That is why each says whether it is heard: it may not be the one whose wake-up failed
+/// that lies on top by then.
 ///
 /// What was taken but not handled yet waits in `owed`, and OWING in the state word says so: a turn
 /// handles no more of them than its share, and an error in one does not take the others with it.
@@ -53,9 +56,10 @@ abstract class SystemInbox extends MailboxState {
       message.next = top;
       message.position = top == null ? 1 : top.position + 1;
     } while (!SYSTEM.compareAndSet(this, top, message));
-    if (top == null) {
+    if (top == null || !top.isHeard) {
       wake();
     }
+    message.isHeard = true;
     return true;
   }
 

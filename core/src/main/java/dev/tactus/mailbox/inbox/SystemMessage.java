@@ -11,6 +11,10 @@ public abstract class SystemMessage {
   /// How many there are on the stack up to this one; for observers.
   int position;
 
+  /// Whether its mailbox has been woken since it was sent, or before for one below it. Racy: who
+  /// does not see it wakes the mailbox once more.
+  boolean isHeard;
+
   /// Creates a message that waits nowhere. It can be sent once.
   protected SystemMessage() {}
 }

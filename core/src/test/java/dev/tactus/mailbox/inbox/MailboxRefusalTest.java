@@ -10,13 +10,10 @@ import dev.tactus.dispatch.DispatcherHost;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.dispatch.Occupant.Phase;
+import dev.tactus.mailbox.SteepClock;
 import dev.tactus.mailbox.inbox.RecordingMailbox.Effect;
 import dev.tactus.requirement.Requirement;
-import dev.tactus.time.Clock;
-import dev.tactus.time.ClockKind;
-import dev.tactus.workers.PoolSettings;
 import dev.tactus.workers.SteppedPool;
-import dev.tactus.workers.WorkerHost;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -99,32 +96,11 @@ final class MailboxRefusalTest {
     assertThat(mailbox.handled).containsExactly("a");
   }
 
-  /// Throws when it is told to, as if the stack had ended there.
-  private static final class Steep implements Clock {
-    long now;
-    boolean isSteep;
+  private final SteepClock clock = new SteepClock();
+  private final SteppedPool pool = clock.pool();
 
-    @Override
-    public long nanos() {
-      if (isSteep) {
-        throw new StackOverflowError("as if");
-      }
-      return now;
-    }
-
-    @Override
-    public ClockKind kind() {
-      return ClockKind.DETERMINISTIC;
-    }
-  }
-
-  @Test
-  @Requirement("W9")
-  void enqueue_stackUsedUpInThePool_runsWithTheNextMessage() {
-    Steep clock = new Steep();
-    SteppedPool pool =
-        SteppedPool.of(
-            PoolSettings.defaults().withWorkers(1).withHost(WorkerHost.DEFAULT.withClock(clock)));
+  /// A mailbox on that pool, the next submission to which looks at the clock.
+  private RecordingMailbox onTheEdge() {
     Dispatcher dispatcher =
         new Dispatchers(
                 Map.of(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool)),
@@ -138,6 +114,13 @@ final class MailboxRefusalTest {
       deep.wake();
       assertThat(pool.runUntilIdle(10)).isPositive();
     }
+    return deep;
+  }
+
+  @Test
+  @Requirement("W9")
+  void enqueue_stackUsedUpInThePool_runsWithTheNextMessage() {
+    RecordingMailbox deep = onTheEdge();
     clock.isSteep = true;
     assertThatThrownBy(() -> deep.enqueue("a")).isInstanceOf(StackOverflowError.class);
     clock.isSteep = false;
@@ -146,5 +129,18 @@ final class MailboxRefusalTest {
     deep.enqueue("b");
     assertThat(pool.runUntilIdle(10)).isPositive();
     assertThat(deep.handled).containsExactly("a", "b");
+  }
+
+  @Test
+  @Requirement("W9")
+  void enqueueSystem_stackUsedUpInThePool_runsWithTheNextSystemMessage() {
+    RecordingMailbox deep = onTheEdge();
+    clock.isSteep = true;
+    assertThatThrownBy(() -> deep.order(Effect.NOTHING, "a"))
+        .isInstanceOf(StackOverflowError.class);
+    clock.isSteep = false;
+    assertThat(deep.order(Effect.NOTHING, "b")).isTrue();
+    assertThat(pool.runUntilIdle(10)).isPositive();
+    assertThat(deep.handled).map(Object::toString).containsExactly("a", "b");
   }
 }
