@@ -163,7 +163,8 @@ final class Annex {
       receiveTimeout.touch();
     }
     Deque<Object> leaving = unstashed;
-    if (leaving != null) {
+    // After a failure it waits for what becomes of the stash, which has to come behind it.
+    if (leaving != null && (!failing || cell.ending)) {
       unstashed = null;
       for (Object last = leaving.pollLast(); last != null; last = leaving.pollLast()) {
         cell.backToFront(last);

@@ -360,7 +360,7 @@ final class Lifecycle {
     annex.behaviors = null;
     annex.children.open();
     annex.endTimers();
-    unstashAll(cell);
+    unstashAll(annex);
     annex.failing = false;
     annex.isHalfMade = false;
     annex.forgetRestartsTogether();
@@ -374,12 +374,13 @@ final class Lifecycle {
     cell.system.publish(new ActorEvent.Restarted(cell, cause));
   }
 
-  /// Puts the messages that were set aside back, the oldest to the very front.
-  private static void unstashAll(ActorCell<?> cell) {
-    Stash stash = cell.annex().stash;
+  /// Lets the messages that were set aside go back to the very front, behind those that were on
+  /// their way there when it failed.
+  private static void unstashAll(Annex annex) {
+    Stash stash = annex.stash;
     if (stash != null) {
-      for (Object last = stash.takeLast(); last != null; last = stash.takeLast()) {
-        cell.backToFront(last);
+      for (Object next = stash.takeFirst(); next != null; next = stash.takeFirst()) {
+        annex.unstash(next);
       }
     }
   }

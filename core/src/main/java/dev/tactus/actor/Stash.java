@@ -38,9 +38,4 @@ final class Stash {
   @Nullable Object takeFirst() {
     return messages.pollFirst();
   }
-
-  /// Takes the one out that was set aside last; null when there is none.
-  @Nullable Object takeLast() {
-    return messages.pollLast();
-  }
 }

@@ -41,6 +41,10 @@ final class StashTest {
           ctx.unstash();
           open = true;
         }
+        case "one and fail" -> {
+          ctx.unstash();
+          throw new IllegalStateException("broken");
+        }
         case "fail" -> throw new IllegalStateException("broken");
         default -> {
           if (open) {
@@ -56,7 +60,12 @@ final class StashTest {
   private final List<String> seen = new ArrayList<>();
 
   private ActorRef<String> door(SteppedSystem t, int capacity) {
-    return t.system.spawn("door", Props.<String>of(() -> new Door(seen)).withStash(capacity));
+    return door(t, capacity, Supervision.restart());
+  }
+
+  private ActorRef<String> door(SteppedSystem t, int capacity, Supervision supervision) {
+    Props<String> props = Props.<String>of(() -> new Door(seen)).withStash(capacity);
+    return t.system.spawn("door", props.withSupervision(supervision));
   }
 
   private static void tellAll(ActorRef<String> actor, String... messages) {
@@ -125,6 +134,34 @@ final class StashTest {
       tellAll(door(t, 10), "a", "b", "fail", "c", "open");
       t.run();
       assertThat(seen).containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
+  void restart_afterAFailureThatUnstashed_keepsTheOrder() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      tellAll(door(t, 10), "a", "b", "c", "one and fail", "d", "open");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "c", "d");
+    }
+  }
+
+  @Test
+  void resume_afterAFailureThatUnstashed_handlesWhatCameBack() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      tellAll(door(t, 10, Supervision.resume()), "a", "b", "one and fail", "open", "c");
+      t.run();
+      assertThat(seen).containsExactly("b", "a", "c"); // a was set aside again, behind b
+    }
+  }
+
+  @Test
+  void stop_afterAFailureThatUnstashed_losesNothing() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      tellAll(door(t, 10, Supervision.stop()), "a", "b", "c", "one and fail", "d");
+      t.run();
+      assertThat(t.deadLetters(DeadLetterReason.SHUTDOWN))
+          .containsExactlyInAnyOrder("a", "b", "c", "d");
     }
   }
 
