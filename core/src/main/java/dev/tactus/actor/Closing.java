@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import dev.tactus.actor.shutdown.Phase;
 import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.workers.ChoosingPool;
@@ -73,11 +74,11 @@ final class Closing {
     if (isActorsTurn && isOver) {
       boolean unused = await(phases, phasesTimeout);
     } // those that take longer go on, and end with the scheduler
-    List<ActorPath> forced = isOver ? List.of() : remaining();
+    List<ActorPath> forced = isOver ? List.of() : remaining(system.user());
     system.root().enqueueSystem(new CellMessage.Stop());
     if (isOver) {
       isOver = await(system.whenEnded(), timeout);
-      forced = isOver ? List.of() : remaining();
+      forced = isOver ? List.of() : remaining(system.root());
     }
     try {
       CloseReport unused = system.scheduler().shutdown();
@@ -166,25 +167,25 @@ final class Closing {
     return found[0];
   }
 
-  /// The actors that have not ended, those without children of their own.
-  private List<ActorPath> remaining() {
+  /// The actors from here on that have not ended, those that wait for no child of their own.
+  private static List<ActorPath> remaining(ActorCell<?> top) {
     List<ActorPath> found = new ArrayList<>();
-    collect(system.user(), found);
-    return found;
-  }
-
-  private static void collect(ActorCell<?> top, List<ActorPath> into) {
     Deque<ActorCell<?>> open = new ArrayDeque<>(); // not a recursion: a chain may be of any length
     open.add(top);
-    while (!open.isEmpty() && into.size() < FORCED_SHOWN_MAX) {
+    while (!open.isEmpty() && found.size() < FORCED_SHOWN_MAX) {
       ActorCell<?> cell = open.removeLast();
       Annex annex = cell.annexIfAny();
-      List<ActorCell<?>> children = annex == null ? List.of() : annex.children.all();
+      List<ActorCell<?>> children = new ArrayList<>();
+      if (annex != null) {
+        children.addAll(annex.children.all());
+        children.removeIf(child -> child.phase() == Occupant.Phase.CLOSED);
+      }
       if (children.isEmpty()) {
-        into.add(cell.path());
+        found.add(cell.path());
       }
       open.addAll(children);
     }
+    return found;
   }
 
   /// Waits for an end, and runs the turns meanwhile that nobody else runs. What others do brings

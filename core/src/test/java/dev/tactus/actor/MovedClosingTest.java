@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.shutdown.Phase;
@@ -100,6 +101,21 @@ final class MovedClosingTest {
     SystemReport report = system.shutdown();
     assertThat(story).containsExactly("third", "second", "first");
     assertThat(report.forced()).isEmpty();
+  }
+
+  @Test
+  void shutdown_withAnActorOfTheSystemThatDoesNotEnd_namesThatOne() {
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            s -> s.withDispatcher("held", DispatcherSettings.executor(turn -> {})))) {
+      ActorCell<?> guardian = ((ActorCell<?>) t.system.schedulerDumps()).parent;
+      ActorSettings held = ActorSettings.DEFAULT.withDispatcher("held");
+      t.system.<String>spawnUnder(
+          requireNonNull(guardian), "stuck", () -> (ctx, message) -> {}, held);
+      assertThat(t.system.shutdown().forced())
+          .map(ActorPath::toString)
+          .containsExactly("tactus://t/system/stuck");
+    }
   }
 
   @Test
