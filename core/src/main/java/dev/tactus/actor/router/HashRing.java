@@ -11,7 +11,8 @@ import java.util.TreeMap;
 ///
 /// The places come from the paths, so they are the same in every run. Two routees never share one:
 /// the circle is large, and who finds a place taken goes on to another. So adapters of one actor,
-/// which have one path, have places of their own, the first of them those that it would have alone.
+/// which have one path, have places of their own, the first of them those that it would have alone;
+/// so if one of them comes or goes, keys move among the others of that actor as well.
 ///
 /// Immutable.
 final class HashRing<M> {

@@ -19,7 +19,7 @@ public sealed interface Routing<M> {
   }
 
   /// Always the same one for the same key. When a routee comes or goes, only the keys of that one
-  /// move.
+  /// move; adapters of one actor, which have one path, may swap theirs as well.
   ///
   /// @param key of a message; its hash code decides. A message without one, so null, becomes a dead
   ///   letter
