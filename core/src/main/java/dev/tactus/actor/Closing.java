@@ -90,10 +90,7 @@ final class Closing {
 
   /// Ends what is left when the scheduler is closed.
   private SystemReport closeTheRest(
-      long begin,
-      long timeout,
-      CompletableFuture<ShutdownSummary> phases,
-      List<ActorPath> forced) {
+      long begin, long timeout, CompletableFuture<ShutdownSummary> phases, List<ActorPath> forced) {
     moveWhatWasDelivered();
     system.dispatchers().close();
     // What ends now ends before the report.

@@ -173,8 +173,7 @@ final class Lifecycle {
     }
   }
 
-  private static Supervision.Directive decide(
-      ActorCell<?> cell, CellMessage.ChildFailed failure) {
+  private static Supervision.Directive decide(ActorCell<?> cell, CellMessage.ChildFailed failure) {
     ActorCell<?> child = failure.child;
     Annex annex = cell.annex();
     Supervision supervision = child.settings.supervision();
@@ -194,8 +193,7 @@ final class Lifecycle {
 
   /// Lets all children stand still, and restarts them together when the pause is over. If they wait
   /// for an earlier one already, they wait for this one instead.
-  private static void pauseAll(
-      ActorCell<?> cell, CellMessage.ChildFailed failure, Duration pause) {
+  private static void pauseAll(ActorCell<?> cell, CellMessage.ChildFailed failure, Duration pause) {
     Annex annex = cell.annex();
     for (ActorCell<?> each : annex.children.all()) {
       int number = each == failure.child ? failure.number : CellMessage.OF_ANOTHER;
@@ -316,8 +314,7 @@ final class Lifecycle {
   /// Whether an actor that does not end has to be restarted. If it has been restarted since its
   /// failure, for a sibling or for another child that failed, it has not.
   private static boolean isToRestart(Annex annex, CellMessage.Restart restart) {
-    boolean isOpen =
-        restart.failure == CellMessage.OF_ANOTHER || restart.failure > annex.settled;
+    boolean isOpen = restart.failure == CellMessage.OF_ANOTHER || restart.failure > annex.settled;
     return annex.awaitsRestart ? restart.isOfAll : isOpen;
   }
 

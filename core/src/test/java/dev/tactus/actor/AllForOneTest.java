@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Siblings that are restarted together after a pause: one pause for all of them, and nobody goes on
-/// before it is over.
+/// Siblings that are restarted together after a pause: there is one pause for all of them, and
+/// nobody goes on before it is over.
 @Requirement("A3")
 final class AllForOneTest {
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -182,8 +182,7 @@ final class AllForOneTest {
       t.run(three, Context::stop);
       t.run(spawn(t, "four", once), FAIL);
       assertThat(decisions(t))
-          .containsExactly(
-              Directive.RESTART, Directive.STOP, Directive.RESTART, Directive.RESTART);
+          .containsExactly(Directive.RESTART, Directive.STOP, Directive.RESTART, Directive.RESTART);
     }
   }
 

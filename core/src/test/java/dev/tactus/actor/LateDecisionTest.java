@@ -151,8 +151,7 @@ final class LateDecisionTest {
             return (ctx, act) -> act.run(ctx);
           };
       ActorRef<Act> forgiven =
-          pumped.system.spawn(
-              "forgiven", Props.of(factory).withSupervision(Supervision.resume()));
+          pumped.system.spawn("forgiven", Props.of(factory).withSupervision(Supervision.resume()));
       pumped.run();
       forgiven.tell(
           ctx -> {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// The system messages of one actor: a stack that anyone pushes to, taken whole and reversed.
 ///
 /// Who pushes to an empty stack wakes the mailbox, which makes it ready like any message does. So a
-/// mailbox with nothing but system messages has its turn without a protocol of its own. A wake-up
-/// may be thrown at, as a rule for want of stack; then the message stays, and whoever pushes the next
-/// one wakes. That is why each says whether it is heard: it may not be the one whose wake-up failed
-/// that lies on top by then.
+/// mailbox with nothing but system messages has its turn without a protocol of its own. Where a
+/// wake-up throws, as a rule for want of stack, the message stays, and who pushes the next one
+/// wakes the mailbox. That one may find another message on top by then, so each says whether it is
+/// heard.
 ///
 /// What was taken but not handled yet waits in `owed`, and OWING in the state word says so: a turn
 /// handles no more of them than its share, and an error in one does not take the others with it.
