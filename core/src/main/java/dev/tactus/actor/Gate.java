@@ -7,6 +7,7 @@ import dev.tactus.mailbox.MailboxPressure;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.inbox.Envelope;
+import dev.tactus.mailbox.inbox.Mailbox;
 import dev.tactus.mailbox.inbox.SharedQueue;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Cancellable;
@@ -247,12 +248,26 @@ final class Gate {
       if (!tryCount(cell)) {
         return Entry.NO_ROOM;
       }
-      isIn = cell.enqueue(message);
+      Mailbox.Entry entry;
+      try {
+        entry = cell.put(message);
+      } catch (Throwable e) {
+        count.decrementAndGet(); // it is not in; and this needs no more of the stack than tryCount()
+        throw e;
+      }
+      isIn = entry != Mailbox.Entry.REFUSED;
+      if (entry == Mailbox.Entry.UNREADY) {
+        cell.makeReady();
+      }
     } else {
       makeRoom(cell, queue);
-      if (queue.push(message)) {
-        cell.wake();
+      try {
+        queue.push(message);
+      } catch (OutOfMemoryError e) {
+        count.decrementAndGet(); // as above; where the stack ends there, it may be in
+        throw e;
       }
+      queue.signal(cell);
       if (closed) {
         isIn = !refuseShared(cell, queue, message);
       }
@@ -312,7 +327,17 @@ final class Gate {
 
   /// Puts a message into the mailbox if there is room and nobody waits for it.
   private Entry enterAtOnce(ActorCell<?> cell, Object message) {
-    return waiting.isEmpty() ? enter(cell, message) : Entry.NO_ROOM;
+    if (!waiting.isEmpty()) {
+      return Entry.NO_ROOM;
+    }
+    try {
+      return enter(cell, message);
+    } catch (Throwable e) {
+      if (!waiting.isEmpty()) {
+        admit(cell); // somebody may have found the place taken that is free again
+      }
+      throw e;
+    }
   }
 
   /// Lets a message wait for room.
@@ -379,8 +404,7 @@ final class Gate {
       if (closed) {
         refuse(cell, offer);
       } else if (offer.isNotice) {
-        cell.enqueue(offer.message);
-        waiting.remove(offer);
+        admitNotice(cell, offer);
       } else {
         admitOne(cell, offer);
       }
@@ -388,16 +412,40 @@ final class Gate {
     }
   }
 
+  /// Lets a notice in. It leaves the queue as soon as it is in, so that it comes once whatever is
+  /// thrown.
+  private void admitNotice(ActorCell<?> cell, Offer offer) {
+    Mailbox.Entry entry = cell.put(offer.message);
+    waiting.remove(offer);
+    if (entry == Mailbox.Entry.UNREADY) {
+      cell.makeReady();
+    }
+  }
+
   private void admitOne(ActorCell<?> cell, Offer offer) {
     if (offer.settled.compareAndSet(false, true)) {
-      boolean isIn = cell.enqueue(offer.message);
-      lookAtPressure(cell);
-      settle(
-          cell,
-          offer,
-          isIn
-              ? () -> offer.entered.complete(null)
-              : () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
+      Mailbox.Entry entry;
+      try {
+        entry = cell.put(offer.message);
+      } catch (Throwable e) {
+        offer.settled.set(false); // it waits on
+        count.decrementAndGet();
+        throw e;
+      }
+      boolean isIn = entry != Mailbox.Entry.REFUSED;
+      try {
+        if (entry == Mailbox.Entry.UNREADY) {
+          cell.makeReady();
+        }
+        lookAtPressure(cell);
+      } finally {
+        settle(
+            cell,
+            offer,
+            isIn
+                ? () -> offer.entered.complete(null)
+                : () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
+      }
     } else {
       waiting.remove(offer); // given up: its place goes to the next
       if (count.decrementAndGet() <= low && pressed) {

@@ -4,82 +4,20 @@ import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.workers.Linger;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages of one actor wait, and who may run it.
 ///
-/// ## The tail is the state
-///
-/// Messages are a linked list. A sender exchanges the tail for its own node, and what it finds
-/// there tells all it needs:
-///
-/// | tail | means | a sender that finds it |
-/// |---|---|---|
-/// | null | IDLE: nobody owns the mailbox | owns it, and asks for a turn |
-/// | a node | SCHEDULED or RUNNING: it has an owner | links its node behind that one |
-/// | [#CLOSED] | CLOSED: it takes no more | owns what was sent since, and refuses it |
-///
-/// The tail becomes a node by any sender's exchange, null by the owner's CAS from the node that it
-/// took last, and CLOSED by the owner's exchange, for good.
-///
-/// So an idle mailbox costs its sender one exchange, and its owner one CAS; a busy one costs its
-/// sender one exchange and a store. There is no second word that says whether a turn is due, hence
-/// none that could disagree. The idea of the list is Vyukov's; the idle mark in place of a stub
-/// node is ours.
-///
-/// **Ownership.** Exactly one party owns a mailbox that is not idle: the sender that found null,
-/// then the turn that it asked for, then the next turn if that one asks for it. All fields but
-/// `tail` and `system` belong to the owner. Handing over goes through the dispatcher's queue or
-/// through the CAS to null, and both publish what the owner wrote.
-///
-/// **Linearization.** A message is sent by the exchange. The mailbox is idle from the CAS to null
-/// on; that CAS fails if anything was sent after the last message that was taken, so no wake-up is
-/// lost.
-///
-/// **Non-invariants.** A node that is not the last one may have no link yet: its successor's sender
-/// is between the exchange and the store. `head` is exact only between turns.
+/// How messages come in, and who owns the mailbox, is in [Inbox]; what an owner does in its turn is
+/// here.
 ///
 /// ## System messages
 ///
 /// They are in [SystemInbox], looked at before each message, and make the mailbox ready by an empty
 /// node. A turn handles at most its throughput of them.
-///
-/// ## Parked messages
-///
-/// A suspended mailbox, and one that its dispatcher refuses to run, goes idle although messages are
-/// left. They stay where they are, from `head` to `parkedLast`, and the next owner links its own
-/// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
-/// but does not walk over those that were there before: it begins at `parkedLast`.
-public abstract class Mailbox extends SystemInbox {
-  private static final Node CLOSED = new Node(null);
-
+public abstract class Mailbox extends Inbox {
   /// The share of a mailbox under pressure: see [#throttle].
   private static final int PRESSED = -1;
-
-  private static final VarHandle TAIL;
-
-  static {
-    try {
-      TAIL = MethodHandles.lookup().findVarHandle(Mailbox.class, "tail", Node.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  private final Dispatcher dispatcher;
-
-  /// The node that was sent last; see the table above.
-  @SuppressWarnings("unused") // accessed through TAIL
-  private volatile @Nullable Node tail;
-
-  /// The oldest node that was not taken when the last turn ended.
-  private @Nullable Node head;
-
-  /// The newest node of an idle mailbox that has some; null for one that has none. While it is
-  /// owned, a node from which the newest is reached, unless a message was taken since.
-  private @Nullable Node parkedLast;
 
   /// Messages in another order than they came; null for first in, first out.
   private final @Nullable LocalQueue queue;
@@ -94,12 +32,9 @@ public abstract class Mailbox extends SystemInbox {
 
   /// A mailbox that owns itself until [#start()].
   protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
-    this.dispatcher = dispatcher;
+    super(dispatcher);
     this.queue = queue;
     throttle(false);
-    Node first = new Node(null);
-    this.head = first;
-    TAIL.set(this, first);
   }
 
   /// Hands over one message. What it throws ends the turn and reaches the worker; the messages
@@ -115,84 +50,12 @@ public abstract class Mailbox extends SystemInbox {
   /// Called in the turn in which [#requestEnd()] was called. The same holds for what it throws.
   protected abstract void endRequested();
 
-  /// Takes a message that will not be delivered. It must not throw.
-  protected abstract void undelivered(Object message, DeadLetterReason reason);
-
   /// Called when the mailbox is closed and drained, before it refuses system messages.
   protected abstract void closed();
-
-  /// Where it runs.
-  public final Dispatcher dispatcher() {
-    return dispatcher;
-  }
 
   /// Asks for the first turn. Threads: who created it, once.
   protected final void start() {
     makeReady();
-  }
-
-  /// Sends a message. Threads: any; never blocks.
-  ///
-  /// From here to the worker's queue and from the turn to the handler there are few calls, and few
-  /// instructions in them: a compiler inlines only so many levels, and users need most of them.
-  ///
-  /// A task that its dispatcher throws at was not taken, as a rule for want of stack: then the
-  /// mailbox goes idle with the message in place, and the next one makes it ready.
-  ///
-  /// @param message null to give the mailbox a turn and nothing else
-  /// @return false when the mailbox was closed, so that it has been refused
-  public final boolean enqueue(@Nullable Object message) {
-    Node node = new Node(message);
-    Node last = (Node) TAIL.getAndSet(this, node);
-    if (last == null) {
-      Node parked = parkedLast;
-      if (parked == null) {
-        head = node;
-      } else {
-        parked.next = node;
-      }
-      boolean isTaken;
-      try {
-        isTaken = dispatcher.submit(this);
-      } catch (Throwable fatal) {
-        Node newest = node;
-        do { // as parkRefused(), with no call that goes deeper than the exchange above
-          for (Node next = newest.next; next != null; next = newest.next) {
-            newest = next;
-          }
-          parkedLast = newest;
-        } while (!TAIL.compareAndSet(this, newest, null));
-        throw fatal;
-      }
-      if (!isTaken) {
-        parkRefused();
-      }
-    } else if (last != CLOSED) {
-      try {
-        last.linkRelease(node);
-      } catch (StackOverflowError e) {
-        last.next = node; // needs no call
-      }
-    } else {
-      // Who found the mark has replaced it, so puts it back; what others have sent in between is
-      // refused with it.
-      Node newest = (Node) TAIL.getAndSet(this, CLOSED);
-      refuseAll(node, newest, DeadLetterReason.NO_RECIPIENT);
-      return false;
-    }
-    return true;
-  }
-
-  @Override
-  public final void wake() {
-    boolean unused = enqueue(null);
-  }
-
-  /// Asks for a turn. Threads: the owner, which is no longer the owner afterwards.
-  private void makeReady() {
-    if (!dispatcher.submit(this)) {
-      parkRefused();
-    }
   }
 
   /// Asks again for a turn that the pool would not give after the last one. Threads: the owner.
@@ -201,35 +64,6 @@ public abstract class Mailbox extends SystemInbox {
     if (!dispatcher.submitAgain(this)) {
       parkRefused();
     }
-  }
-
-  /// Parks a mailbox that its dispatcher does not run.
-  private void parkRefused() {
-    Node first = first();
-    while (!tryPark(first, lastLinked(first))) {
-      Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
-    }
-    dispatcher.retryLater(this, this::wake);
-  }
-
-  /// The last node that can be reached.
-  private Node lastLinked(Node first) {
-    Node known = parkedLast;
-    return (known == null ? first : known).lastLinked();
-  }
-
-  /// Goes idle with messages left.
-  ///
-  /// @return false when it is still owned, because something was sent meanwhile
-  private boolean tryPark(Node first, Node last) {
-    head = first;
-    parkedLast = last;
-    // Publishes head and parkedLast to the next owner.
-    return TAIL.compareAndSet(this, last, null);
-  }
-
-  private void refuseAll(Node first, Node last, DeadLetterReason reason) {
-    first.forEachTo(last, message -> undelivered(message, reason));
   }
 
   @Override
@@ -271,14 +105,6 @@ public abstract class Mailbox extends SystemInbox {
   /// to get there.
   private boolean isLate(int left, int most, long endNanos) {
     return endNanos != Dispatcher.NO_END && left < most && dispatcher.isTurnOver(endNanos);
-  }
-
-  private Node first() {
-    Node node = head;
-    if (node == null) {
-      throw new IllegalStateException("a turn of a mailbox without messages: " + this);
-    }
-    return node;
   }
 
   private TurnResult runInOrder(@Nullable Linger linger, int most, long endNanos) {
@@ -433,19 +259,6 @@ public abstract class Mailbox extends SystemInbox {
     return TurnResult.NEED_RESCHEDULE;
   }
 
-  /// Gives the mailbox up, if nothing was sent after this node.
-  private boolean tryIdle(Node node) {
-    assert parkedLast == null : "idle with a mark of parked messages: " + this;
-    head = null;
-    endRunning();
-    if (TAIL.compareAndSet(this, node, null)) {
-      return true;
-    }
-    head = node; // for who counts what waits
-    goOnRunning();
-    return false;
-  }
-
   /// The first time in a turn that there is something else than messages.
   private boolean beginAttending() {
     systemLeft = (short) Math.min(dispatcher.throughput(), Short.MAX_VALUE);
@@ -514,7 +327,7 @@ public abstract class Mailbox extends SystemInbox {
     head = null;
     parkedLast = null;
     try {
-      Node last = (Node) TAIL.getAndSet(this, CLOSED);
+      Node last = closeTail();
       if (queue != null) {
         for (Object message = queue.poll(); message != null; message = queue.poll()) {
           undelivered(message, DeadLetterReason.SHUTDOWN);

@@ -1,7 +1,8 @@
 package dev.tactus.mailbox.inbox;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Messages that senders may take out again, to make room for newer ones.
@@ -14,8 +15,18 @@ import org.jspecify.annotations.Nullable;
 /// drop one: a sender that takes one out puts it into `spared`, which goes before everything else,
 /// and takes the next. It signals after that, for the sake of its own message.
 ///
-/// Threads: senders use `push` and `takeOldest`, the owner everything else.
+/// Threads: senders use `push`, `signal` and `takeOldest`, the owner everything else.
 public final class SharedQueue extends LocalQueue {
+  private static final VarHandle SIGNALLED;
+
+  static {
+    try {
+      SIGNALLED = MethodHandles.lookup().findVarHandle(SharedQueue.class, "signalled", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /// What came through the inbox, and no sender may drop.
   private record Notice(Object message) {}
 
@@ -24,21 +35,31 @@ public final class SharedQueue extends LocalQueue {
   /// Notices that were the oldest when room was made.
   private final ConcurrentLinkedQueue<Notice> spared = new ConcurrentLinkedQueue<>();
 
-  private final AtomicBoolean signalled = new AtomicBoolean();
+  @SuppressWarnings("unused") // accessed through SIGNALLED
+  private volatile boolean signalled;
 
   /// An empty queue.
   public SharedQueue() {}
 
-  /// Adds a message. Threads: any.
-  ///
-  /// @return whether the mailbox has to be woken
-  public boolean push(Object message) {
+  /// Adds a message; [#signal] is due then. Threads: any.
+  public void push(Object message) {
     messages.add(message);
-    return !signalled.get() && signalled.compareAndSet(false, true);
   }
 
-  /// Takes the oldest message out; null when there is none. Threads: any that signals afterwards,
-  /// as [#push] does.
+  /// Wakes the mailbox, unless somebody has since it last looked. If that throws, the signal is
+  /// taken back, so that the next message wakes it. Threads: any.
+  public void signal(Mailbox mailbox) {
+    if (!signalled && SIGNALLED.compareAndSet(this, false, true)) {
+      try {
+        mailbox.wake();
+      } catch (Throwable e) {
+        signalled = false; // needs no call: as a rule the stack is used up
+        throw e;
+      }
+    }
+  }
+
+  /// Takes the oldest message out; null when there is none. Threads: any that signals afterwards.
   public @Nullable Object takeOldest() {
     Object oldest = messages.poll();
     while (oldest instanceof Notice notice) {
@@ -50,8 +71,8 @@ public final class SharedQueue extends LocalQueue {
 
   @Override
   void beginLook() {
-    if (signalled.get()) {
-      signalled.set(false);
+    if (signalled) {
+      signalled = false;
     }
   }
 

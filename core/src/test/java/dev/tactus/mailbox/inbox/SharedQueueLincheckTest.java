@@ -34,9 +34,8 @@ final class SharedQueueLincheckTest {
 
     @Operation
     public void push() {
-      if (queue.push(numbers.incrementAndGet())) {
-        mailbox.wake();
-      }
+      queue.push(numbers.incrementAndGet());
+      queue.signal(mailbox);
     }
 
     @Operation
