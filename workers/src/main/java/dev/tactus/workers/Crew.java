@@ -166,17 +166,31 @@ final class Crew {
   /// @param waker the worker that calls, null when it is another thread
   void wakeIfUseful(@Nullable Worker waker) {
     if (idle.isWakeUseful()) {
-      int number = idle.wakeOne();
-      if (number != IdleWorkers.NOBODY) {
-        try {
-          workers[number].wake(waker);
-        } catch (StackOverflowError e) {
-          if (waker != null) {
-            waker.stranded.sleeper = workers[number]; // it counts as searching, so it must wake up
-            waker.stranded.isAny = true;
-          }
-          throw e;
+      wakeOne(waker);
+    }
+  }
+
+  private void wakeOne(@Nullable Worker waker) {
+    int number = idle.wakeOne();
+    if (number == IdleWorkers.NOBODY) {
+      return;
+    }
+    // Who was taken off the stack goes on as soon as it is not asleep, and may be asleep again when
+    // the next call returns. So this is done at once, and by fields: the stack may be used up.
+    Worker sleeper = workers[number];
+    if (sleeper == waker) {
+      sleeper.asleep = false;
+    } else {
+      sleeper.counters.wakes++; // its own, but it does not touch them before the next line
+      sleeper.asleep = false;
+      try {
+        sleeper.parker.unpark();
+      } catch (StackOverflowError e) {
+        if (waker != null) {
+          waker.stranded.sleeper = sleeper; // it counts as searching, so it must wake up
+          waker.stranded.isAny = true;
         }
+        throw e;
       }
     }
   }
@@ -185,7 +199,7 @@ final class Crew {
   void wakeAll() {
     int number = idle.wakeAny();
     while (number != IdleWorkers.NOBODY) {
-      workers[number].wake(null);
+      workers[number].wake();
       number = idle.wakeAny();
     }
   }

@@ -17,11 +17,13 @@ final class Stranded {
   /// Linked by [Task#next].
   @Nullable Task newest;
 
-  /// One is enough: as long as it counts as searching, nobody wakes another.
+  /// One that is not asleep any more, but may be parked still. One is enough: as long as it counts
+  /// as searching, nobody wakes another.
   @Nullable Worker sleeper;
 
-  /// Takes the tasks to the global queue, and wakes the sleeper.
-  void rescue(GlobalQueue global, Worker waker) {
+  /// Takes the tasks to the global queue, and unparks the sleeper. That one may have gone on by
+  /// itself, and even sleep again: then it is unparked in vain, which it notices.
+  void rescue(GlobalQueue global) {
     isAny = false;
     Task task = newest;
     newest = null;
@@ -33,7 +35,7 @@ final class Stranded {
     Worker late = sleeper;
     sleeper = null;
     if (late != null) {
-      late.wake(waker);
+      late.parker.unpark();
     }
   }
 }

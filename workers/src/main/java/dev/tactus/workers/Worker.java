@@ -118,7 +118,7 @@ final class Worker extends WorkerLines.After {
   final Stranded stranded = new Stranded();
 
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
-  private volatile boolean asleep;
+  volatile boolean asleep;
 
   Worker(int number, Crew crew, SplittableRandom random) {
     PoolSettings settings = crew.settings;
@@ -223,7 +223,7 @@ final class Worker extends WorkerLines.After {
     }
     if (task == null) {
       if (stranded.isAny) {
-        stranded.rescue(global, this);
+        stranded.rescue(global);
       }
       task = takeGlobal(queues.globalBatch());
     }
@@ -266,7 +266,7 @@ final class Worker extends WorkerLines.After {
     long now = clock.nanos();
     long turns = Math.max(1, turn - lookedAtTurn);
     if (stranded.isAny) {
-      stranded.rescue(global, this);
+      stranded.rescue(global);
     }
     if (crew.isMeasuring) {
       measureSome(now - lookedAtNanos);
@@ -586,13 +586,9 @@ final class Worker extends WorkerLines.After {
   }
 
   /// Wakes it after it was taken off the stack of sleepers. Threads: who took it off.
-  void wake(@Nullable Worker waker) {
-    if (waker == this) {
-      asleep = false;
-    } else {
-      counters.wakes++; // the sleeper's own, but it does not touch them before the next line
-      asleep = false;
-      parker.unpark();
-    }
+  void wake() {
+    counters.wakes++; // the sleeper's own, but it does not touch them before the next line
+    asleep = false;
+    parker.unpark();
   }
 }

@@ -61,6 +61,14 @@ final class WatchTest {
     busy.run(queued(TestTask.idle(0)));
   }
 
+  /// So that even the slot is worth waking for.
+  private void makeTurnsLong() {
+    clock.advanceNanos(1_000_000_000);
+    busy.beginIdle();
+    beginTurn();
+    busy.beginIdle();
+  }
+
   private static Task queued(Task task) {
     assertThat(task.enters()).isTrue();
     return task;
@@ -164,10 +172,7 @@ final class WatchTest {
   void push_stackUsedUpWhileWaking_keepsTheTask() {
     sleeper.fallAsleep(false);
     isStackUsedUp = true;
-    clock.advanceNanos(1_000_000_000);
-    busy.beginIdle();
-    beginTurn();
-    busy.beginIdle(); // a turn takes long now, so that the slot is worth waking for
+    makeTurnsLong();
     Task task = queued(TestTask.idle(1));
 
     busy.push(task);
@@ -177,6 +182,26 @@ final class WatchTest {
     assertThat(busy.next()).isSameAs(task);
     assertThat(busy.next()).isNull();
     assertThat(unparked).as("woken after all").containsExactly(sleeper.parker, sleeper.parker);
+  }
+
+  @Test
+  @Requirement("W9")
+  void next_sleeperNotUnparkedButAsleepAgainMeanwhile_staysOnTheStackOfSleepers() {
+    sleeper.fallAsleep(false);
+    isStackUsedUp = true;
+    makeTurnsLong();
+    busy.push(queued(TestTask.idle(1)));
+    isStackUsedUp = false;
+    assertThat(sleeper.isAsleep()).as("goes on when its time is over").isFalse();
+    sleeper.fallAsleep(true);
+    assertThat(busy.next()).isNotNull();
+
+    assertThat(busy.next()).isNull();
+
+    assertThat(unparked).hasSize(2);
+    assertThat(sleeper.isAsleep()).isTrue();
+    assertThat(crew.idle.searching()).isZero();
+    assertThat(crew.idle.sleeping()).isEqualTo(1);
   }
 
   @Test
