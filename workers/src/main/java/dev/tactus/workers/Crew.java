@@ -26,11 +26,18 @@ final class Crew {
   static final int UNWATCHED = 2;
   static final int STOPPED = 4;
 
+  /// How many calls deep a submitter from outside tries its stack before it wakes somebody. About 4
+  /// KB where they are compiled; to wake somebody takes less than 2 where nothing is.
+  private static final int STACK_TRIED = 128;
+
   private static final VarHandle SIGNALS;
+  private static final VarHandle LATE;
 
   static {
     try {
-      SIGNALS = MethodHandles.lookup().findVarHandle(Crew.class, "signals", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      SIGNALS = lookup.findVarHandle(Crew.class, "signals", int.class);
+      LATE = lookup.findVarHandle(Crew.class, "late", Worker.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -56,6 +63,10 @@ final class Crew {
 
   @SuppressWarnings("unused") // accessed through SIGNALS
   private volatile int signals = SAMPLE;
+
+  /// Who was woken and not unparked, since the stack of its waker was used up. One is enough: as
+  /// long as it counts as searching, nobody wakes another.
+  private volatile @Nullable Worker late;
 
   /// Who keeps watch, or would if asked.
   private volatile @Nullable Worker watcher;
@@ -108,26 +119,62 @@ final class Crew {
     if (raised != 0) {
       attend(raised, worker, task);
     }
-    assert task.enters() : task + " was submitted, but it is queued already";
-    boolean accepted = true;
+    boolean accepted;
     if (worker == null) {
-      accepted = global.offer(task);
-      if (accepted) {
-        try {
-          wakeIfUseful(null);
-        } catch (StackOverflowError e) {
-          // The task is in: to be thrown at would mean that it is not.
-        }
-      }
-    } else if ((raised & STOPPED) == 0) {
-      worker.push(task);
+      accepted = submitFromOutside(task);
     } else {
-      accepted = false;
+      assert task.enters() : task + " was submitted, but it is queued already";
+      accepted = (raised & STOPPED) == 0;
+      if (accepted) {
+        worker.push(task);
+      }
     }
     if (!accepted) {
       refused(task);
     }
     return accepted;
+  }
+
+  /// Puts a task into the global queue, and wakes a sleeper for it if nobody searches.
+  ///
+  /// Nobody here remembers a wake-up that fails for want of stack. So whether there is enough is
+  /// tried before the task is in: then it can be refused by throwing.
+  private boolean submitFromOutside(Task task) {
+    boolean accepted;
+    if (idle.isWakeUseful()) {
+      tryStack(task);
+    }
+    assert task.enters() : task + " was submitted, but it is queued already";
+    try {
+      accepted = global.offer(task);
+    } catch (StackOverflowError e) {
+      assert task.leaves();
+      sampler.cancel(task);
+      throw e;
+    }
+    if (accepted) {
+      try {
+        wakeIfUseful(null);
+      } catch (StackOverflowError e) {
+        // The task is in: to be thrown at would mean that it is not. Others see to the sleeper.
+      }
+    }
+    return accepted;
+  }
+
+  /// Throws where less of the stack is left than a wake-up needs, by far.
+  private void tryStack(Task task) {
+    try {
+      long unused = tryStack(STACK_TRIED, 0, 1);
+    } catch (StackOverflowError e) {
+      sampler.cancel(task);
+      throw e;
+    }
+  }
+
+  /// The sum is for the compiler, which would leave out calls of no use.
+  private static long tryStack(int calls, long a, long b) {
+    return calls == 0 ? a : tryStack(calls - 1, b, a + calls) ^ a ^ b;
   }
 
   private void refused(Task task) {
@@ -186,8 +233,8 @@ final class Crew {
       try {
         sleeper.parker.unpark();
       } catch (StackOverflowError e) {
+        late = sleeper; // it counts as searching, so it must wake up
         if (waker != null) {
-          waker.stranded.sleeper = sleeper; // it counts as searching, so it must wake up
           waker.stranded.isAny = true;
         }
         throw e;
@@ -195,8 +242,20 @@ final class Crew {
     }
   }
 
+  /// Unparks a worker that is awake, but could not be unparked when it was woken. It may have gone
+  /// on by itself, and even sleep again: then this is in vain, which it notices.
+  void unparkLate() {
+    if (late != null) {
+      Worker sleeper = (Worker) LATE.getAndSet(this, null);
+      if (sleeper != null) {
+        sleeper.parker.unpark();
+      }
+    }
+  }
+
   /// Wakes all sleepers.
   void wakeAll() {
+    unparkLate();
     int number = idle.wakeAny();
     while (number != IdleWorkers.NOBODY) {
       workers[number].wake();

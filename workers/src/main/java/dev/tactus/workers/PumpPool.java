@@ -41,10 +41,28 @@ public final class PumpPool implements TaskPool {
     try {
       onReady.run();
     } catch (StackOverflowError e) {
-      // To tell of it would need more of the stack; to throw would mean that the task is not in.
+      if (isTakenBack(task)) {
+        throw e; // nobody was told of the task, so it must not be in
+      }
     } catch (Throwable e) {
       failures.report(task, e); // the task is in, and its sender did nothing wrong
     }
+    return true;
+  }
+
+  /// Takes a task out again whose loop could not be woken for want of stack. That needs no more of
+  /// it than to put it in did.
+  ///
+  /// @return false when somebody runs it already, or it stays in because the stack has no room
+  private boolean isTakenBack(Task task) {
+    try {
+      if (!ready.remove(task)) {
+        return false;
+      }
+    } catch (StackOverflowError e) {
+      return false;
+    }
+    assert task.leaves();
     return true;
   }
 

@@ -3,7 +3,7 @@ package dev.tactus.workers;
 import org.jspecify.annotations.Nullable;
 
 /// What a worker could not finish, because the stack was used up on the way: tasks that are in none
-/// of its queues, and a sleeper that is off the stack of sleepers but was not woken.
+/// of its queues. The sleeper that it could not unpark is with the [Crew].
 ///
 /// Any call may be the one for which there is no room, so who leaves something here does it without
 /// one: by fields alone. A turn that overflows its stack is over sooner or later; then the worker
@@ -17,12 +17,7 @@ final class Stranded {
   /// Linked by [Task#next].
   @Nullable Task newest;
 
-  /// One that is not asleep any more, but may be parked still. One is enough: as long as it counts
-  /// as searching, nobody wakes another.
-  @Nullable Worker sleeper;
-
-  /// Takes the tasks to the global queue, and unparks the sleeper. That one may have gone on by
-  /// itself, and even sleep again: then it is unparked in vain, which it notices.
+  /// Takes the tasks to the global queue.
   void rescue(GlobalQueue global) {
     isAny = false;
     Task task = newest;
@@ -31,11 +26,6 @@ final class Stranded {
       Task rest = task.next;
       global.push(task);
       task = rest;
-    }
-    Worker late = sleeper;
-    sleeper = null;
-    if (late != null) {
-      late.parker.unpark();
     }
   }
 }

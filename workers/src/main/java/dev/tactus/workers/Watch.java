@@ -101,6 +101,7 @@ final class Watch {
     if (!worker.isAsleep() || areAllAsleep()) {
       return;
     }
+    crew.unparkLate();
     long now = clock.nanos();
     // A worker that puts a task there on its own account wakes nobody, and may be in a long turn.
     boolean isHelpNeeded = !crew.global.isEmpty();

@@ -223,7 +223,7 @@ final class Worker extends WorkerLines.After {
     }
     if (task == null) {
       if (stranded.isAny) {
-        stranded.rescue(global);
+        rescue();
       }
       task = takeGlobal(queues.globalBatch());
     }
@@ -233,6 +233,14 @@ final class Worker extends WorkerLines.After {
       wakeIfWorth();
     }
     return task;
+  }
+
+  /// Finishes what was left for want of stack, here or elsewhere.
+  private void rescue() {
+    if (stranded.isAny) {
+      stranded.rescue(global);
+    }
+    crew.unparkLate();
   }
 
   private @Nullable Task local(long turn) {
@@ -265,9 +273,7 @@ final class Worker extends WorkerLines.After {
   private @Nullable Task look(long turn) {
     long now = clock.nanos();
     long turns = Math.max(1, turn - lookedAtTurn);
-    if (stranded.isAny) {
-      stranded.rescue(global);
-    }
+    rescue();
     if (crew.isMeasuring) {
       measureSome(now - lookedAtNanos);
     }

@@ -67,6 +67,23 @@ final class PumpPoolTest {
   }
 
   @Test
+  @Requirement("W9")
+  void submit_stackUsedUpInTheCall_isNotIn() {
+    PumpPool steep =
+        PumpPool.of(
+            "pump",
+            () -> {
+              throw new StackOverflowError("as if");
+            },
+            (task, failure) -> failures.add(failure));
+    TestTask task = TestTask.idle(1);
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> steep.trySubmit(task)).isInstanceOf(StackOverflowError.class);
+      assertThat(steep.runOne()).isFalse();
+    }
+  }
+
+  @Test
   void submit_withACallThatThrows_isAcceptedAndReported() {
     PumpPool loud =
         PumpPool.of(

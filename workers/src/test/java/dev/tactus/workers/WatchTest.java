@@ -213,7 +213,66 @@ final class WatchTest {
     assertThat(crew.submit(null, TestTask.idle(1))).isTrue();
 
     assertThat(unparked).hasSize(1);
+    isStackUsedUp = false;
+    assertThat(sleeper.isAsleep()).isFalse();
     assertThat(busy.next()).isNotNull();
+    for (int i = 0; i < 100; i++) { // by then it has looked at the clock and the global queue
+      beginTurn();
+      assertThat(busy.next()).isNull();
+    }
+    assertThat(unparked).as("woken after all").hasSize(2);
+  }
+
+  @Test
+  @Requirement("W9")
+  void sleep_anotherWasNotUnparked_unparksIt() {
+    Crew three = new Crew(crew.settings.withWorkers(3));
+    boolean isFirst = three.worker(1).fallAsleep(false);
+    three.worker(2).fallAsleep(false);
+    isStackUsedUp = true;
+    assertThat(three.submit(null, TestTask.idle(1))).isTrue();
+    isStackUsedUp = false;
+    duringPark =
+        () -> {
+          if (unparked.size() == 2) {
+            three.worker(1).wake();
+          }
+        };
+
+    new Watch(three.worker(1), three).sleep(isFirst);
+
+    assertThat(unparked)
+        .startsWith(three.worker(2).parker, three.worker(2).parker, three.worker(1).parker);
+  }
+
+  /// Submits from as deep in the stack as a submission does not throw.
+  ///
+  /// @return whether it was accepted, here or deeper
+  private static boolean submitDeeply(Crew crew, Task task) {
+    boolean isDone = false;
+    try {
+      isDone = submitDeeply(crew, task);
+    } catch (StackOverflowError e) {
+      // here is its end
+    }
+    return isDone || crew.submit(null, task);
+  }
+
+  @Test
+  @Requirement({"W6", "W9"})
+  void submit_fromTheEndOfTheStack_wakesWhenAccepted() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      Crew deep = new Crew(crew.settings);
+      deep.worker(1).fallAsleep(false);
+      Thread submitter =
+          new Thread(null, () -> submitDeeply(deep, TestTask.idle(1)), "deep", 300_000 + 8 * i);
+      submitter.start();
+      assertThat(submitter.join(TestThreads.PATIENCE)).isTrue();
+
+      assertThat(deep.global.length()).isEqualTo(1);
+      assertThat(deep.worker(1).isAsleep()).isFalse();
+      assertThat(deep.idle.searching()).isEqualTo(1);
+    }
   }
 
   @Test
