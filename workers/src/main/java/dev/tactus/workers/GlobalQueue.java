@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// counted before the closing, or refused. Workers may push on, by [#push], which does not look at
 /// the bit: what they push was accepted when it came into the pool.
 ///
-/// Not an invariant: the length may be too high by one for each producer that is being refused.
+/// Not an invariant: the length may be too high by what a producer adds that is being refused, or
+/// whose stack ends.
 ///
 /// Linearization points: the exchange of the tail for the order; the addition to `pushed` for what
 /// [#isEmpty] and [#length] tell and for acceptance; the CAS of the flag for who consumes.
@@ -84,18 +85,18 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
   /// @return false when the queue is closed; the task is not in then
   boolean offer(Task task) {
     // The addition comes first: who sees the queue empty after it has slept over nothing.
-    if ((long) PUSHED.getAndAdd(this, 1L) < 0) {
-      PUSHED.getAndAdd(this, -1L);
+    if (count(1) < 0) {
+      long unused = count(-1);
       return false;
     }
-    link(task, task);
+    linkCounted(task, task, 1);
     return true;
   }
 
   /// Adds a task that the pool has already, even if the queue is closed. Threads: any; wait-free.
   void push(Task task) {
-    PUSHED.getAndAdd(this, 1L);
-    link(task, task);
+    long unused = count(1);
+    linkCounted(task, task, 1);
   }
 
   /// Adds several tasks at once, in their order. Threads: any; wait-free.
@@ -107,8 +108,13 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
       NEXT.set(last, task);
       last = task;
     }
-    PUSHED.getAndAdd(this, (long) count);
-    link(first, last);
+    long unused = count(count);
+    linkCounted(first, last, count);
+  }
+
+  /// @return what was counted before
+  private long count(long tasks) {
+    return (long) PUSHED.getAndAdd(this, tasks);
   }
 
   private static Task task(@Nullable Task[] tasks, int index) {
@@ -117,6 +123,18 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     return task;
   }
 
+  /// Links tasks that are counted. If the stack ends before they are in, they are not counted any
+  /// more: workers would look for them for ever.
+  private void linkCounted(Task first, Task last, long count) {
+    try {
+      link(first, last);
+    } catch (StackOverflowError e) {
+      long unused = count(-count);
+      throw e;
+    }
+  }
+
+  /// What this throws it throws before the tasks are in.
   private void link(Task first, Task last) {
     NEXT.set(last, null);
     // The exchange is also a release: pairs with the acquire of the link below; publishes the task.

@@ -77,7 +77,7 @@ public final class SteppedPool implements TaskPool {
     Worker worker = crew.worker(number);
     Task task = worker.next();
     if (task == null) {
-      task = worker.search(false);
+      task = worker.thief.search(false);
     }
     if (task == null) {
       return false;

@@ -76,7 +76,7 @@ final class Worker extends WorkerLines.After {
   private static final long LONG_INTERVAL_NANOS = 1_000_000;
 
   /// The task in the slot counts for one in so many.
-  private static final int SLOT_SHARE = 4;
+  static final int SLOT_SHARE = 4;
 
   final int number;
   final Crew crew;
@@ -86,9 +86,8 @@ final class Worker extends WorkerLines.After {
   private final GlobalQueue global;
   private final IdleWorkers idle;
   private final ReadySampler sampler;
-  private final WorkDeque deque;
+  final WorkDeque deque;
   private final Clock clock;
-  private final SplittableRandom random;
   private final QueueSettings queues;
   private final int newestLimit;
   private final long stealWorthNanos;
@@ -96,21 +95,16 @@ final class Worker extends WorkerLines.After {
 
   private final Linger linger;
 
-  /// Tasks on their way from one queue to another.
-  private final @Nullable Task[] moved;
+  /// Tasks on their way from one queue to another; those in front are never null. There are none
+  /// between two calls, unless the stack has ended in one: then [#stranded] says so.
+  final @Nullable Task[] moved;
 
   /// Since when something has waited at each look; only with [#isBacklogged].
   private long backlogSinceNanos;
 
   private boolean isBacklogged;
 
-  /// When it has taken work that lasts from another worker; only with [#isOnExpedition].
-  private long expeditionNanos;
-
-  private boolean isOnExpedition;
-
-  /// For each worker the turns that it had begun when this one began to search.
-  private final long[] turnsSeen;
+  final Thief thief;
 
   /// Looks at the clock while turns are measured.
   private int looks;
@@ -127,7 +121,6 @@ final class Worker extends WorkerLines.After {
     this.global = crew.global;
     this.idle = crew.idle;
     this.sampler = crew.sampler;
-    this.random = random;
     this.linger = new AdaptiveLinger(this, global);
     this.queues = settings.queues();
     this.newestLimit = queues.newestLimit();
@@ -137,7 +130,7 @@ final class Worker extends WorkerLines.After {
     this.stealWorthNanos = settings.idle().stealWorthNanos();
     this.wakeWorthNanos = settings.idle().wakeWorthNanos();
     this.moved = new @Nullable Task[Math.max(queues.globalBatch() + 1, queues.dequeCapacity() / 2)];
-    this.turnsSeen = new long[crew.seats()];
+    this.thief = new Thief(this, random);
     // Nothing is known yet: rather wake once too often.
     this.turnNanos = Math.min(wakeWorthNanos, BATCH_TURN_NANOS_MAX);
     this.oldestAtTurn = newestLimit;
@@ -174,10 +167,10 @@ final class Worker extends WorkerLines.After {
       }
     } catch (StackOverflowError e) {
       grown = true;
+      stranded.isAny = true;
       if (homeless != null) {
         homeless.next = stranded.newest;
         stranded.newest = homeless;
-        stranded.isAny = true;
       }
     }
   }
@@ -185,14 +178,30 @@ final class Worker extends WorkerLines.After {
   /// Puts a task into the deque; where that is full, its older half goes to the global queue.
   private void keep(Task task) {
     while (!deque.push(task)) {
-      int count = deque.stealHalf(moved);
-      if (count > 0) {
-        global.pushAll(moved, count);
-        counters.overflowed += count;
-        forgetMoved(count);
-      }
+      overflow(moved[0] == null ? deque.stealHalf(moved) : movedCount());
     }
     grown = true;
+  }
+
+  /// Takes what was moved to the global queue. If the stack ends on the way, it is where it was, and
+  /// goes first the next time.
+  private void overflow(int count) {
+    if (count > 0) {
+      global.pushAll(moved, count);
+      for (int i = 0; i < count; i++) {
+        moved[i] = null; // with no call in between: they are in one place or the other
+      }
+      counters.overflowed += count;
+    }
+  }
+
+  /// How many tasks an overflow of the stack has left on their way.
+  private int movedCount() {
+    int count = 0;
+    while (count < moved.length && moved[count] != null) {
+      count++;
+    }
+    return count;
   }
 
   private void forgetMoved(int count) {
@@ -239,6 +248,7 @@ final class Worker extends WorkerLines.After {
   private void rescue() {
     if (stranded.isAny) {
       stranded.rescue(global);
+      overflow(movedCount());
     }
     crew.unparkLate();
   }
@@ -337,7 +347,7 @@ final class Worker extends WorkerLines.After {
 
   /// Takes a task from the global queue, and moves this worker's share of the others to its deque
   /// where turns are short.
-  private @Nullable Task takeGlobal(int batch) {
+  @Nullable Task takeGlobal(int batch) {
     long length = global.length();
     if (length <= 0) {
       return null;
@@ -352,7 +362,7 @@ final class Worker extends WorkerLines.After {
   /// Keeps what was moved, to be run in its order.
   ///
   /// @return the first of it
-  private @Nullable Task keepAllButFirst(int count) {
+  @Nullable Task keepAllButFirst(int count) {
     if (count == 0) {
       return null;
     }
@@ -435,65 +445,6 @@ final class Worker extends WorkerLines.After {
     crew.callWatcher(); // the next turn may be long, and is not this task's
   }
 
-  /// Remembers who has come how far, so that a later look tells whose turn does not end.
-  void rememberTurns() {
-    for (int i = 0; i < turnsSeen.length; i++) {
-      turnsSeen[i] = crew.worker(i).turns();
-    }
-  }
-
-  /// Looks for a task everywhere, once.
-  ///
-  /// @param patient whether enough time has passed since [#rememberTurns] to call a worker stuck
-  ///   that is still in the same turn
-  @Nullable Task search(boolean patient) {
-    Task task = takeGlobal(queues.globalBatch());
-    if (task != null) {
-      return task;
-    }
-    int first = random.nextInt(crew.size());
-    for (int i = 0; i < crew.size(); i++) {
-      Worker victim = crew.worker((first + i) % crew.size());
-      if (victim != this) {
-        task = stealFrom(victim, patient && isStuck(victim));
-        if (task != null) {
-          return task;
-        }
-      }
-    }
-    return null;
-  }
-
-  private @Nullable Task stealFrom(Worker victim, boolean isStuck) {
-    if (isStuck || victim.isWorthStealing(stealWorthNanos)) {
-      int count = victim.deque.stealHalf(moved);
-      if (count > 0) {
-        counters.steals++;
-        counters.stolen += count;
-        if (!isStuck && (boolean) LASTING.getOpaque(victim)) {
-          isOnExpedition = true;
-          expeditionNanos = clock.nanos();
-        }
-        return keepAllButFirst(count);
-      }
-    }
-    if (isStuck || victim.turnNanos() >= SLOT_SHARE * wakeWorthNanos) {
-      Task task = victim.stealRunNext();
-      if (task != null) {
-        counters.steals++;
-        counters.stolen++;
-        return task;
-      }
-    }
-    return null;
-  }
-
-  /// Whether a worker is still in the turn in which it was at [#rememberTurns], with tasks behind
-  /// it.
-  boolean isStuck(Worker other) {
-    return other.turns() == turnsSeen[other.number] && other.hasWaiting();
-  }
-
   /// Whether what waits here is worth waking another worker, if a turn takes so long. Threads: any.
   boolean isWorthWaking(long nanosOfTurn) {
     long slots = SLOT_SHARE * (long) deque.size() + (runNext == null ? 0 : 1);
@@ -507,7 +458,13 @@ final class Worker extends WorkerLines.After {
   }
 
   private boolean isLasting(int waiting) {
-    return (boolean) LASTING.getOpaque(this) && Expeditions.isEnough(waiting, turnNanos());
+    return isLasting() && Expeditions.isEnough(waiting, turnNanos());
+  }
+
+  /// Whether something has waited here for so long that another worker may take half of it.
+  /// Threads: any.
+  boolean isLasting() {
+    return (boolean) LASTING.getOpaque(this);
   }
 
   /// Takes the task in the slot. Threads: any.
@@ -552,10 +509,7 @@ final class Worker extends WorkerLines.After {
     counters.beginIdle(now);
     crew.askForSample(now);
     forgetBacklog();
-    if (isOnExpedition) {
-      isOnExpedition = false;
-      crew.expeditions.ended(expeditionNanos, now);
-    }
+    thief.endExpedition(now);
   }
 
   /// Notes that there is work again.

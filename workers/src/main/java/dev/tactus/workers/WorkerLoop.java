@@ -125,12 +125,12 @@ final class WorkerLoop implements Runnable {
   }
 
   private @Nullable Task search() {
-    worker.rememberTurns();
+    worker.thief.rememberTurns();
     for (int round = 0; round < rounds && !crew.isStopped(); round++) {
       if (round == idle.spinRounds()) {
         stopCounting();
       }
-      Task task = worker.search(round >= idle.spinRounds());
+      Task task = worker.thief.search(round >= idle.spinRounds());
       if (task != null) {
         return task;
       }

@@ -93,13 +93,13 @@ final class ExpeditionsTest {
     sleepNow(other);
     work(busy, Expeditions.LASTING_NANOS / 2);
     assertThat(woken).as("it may go away by itself").isEmpty();
-    assertThat(other.search(false)).as("too little to steal").isNull();
+    assertThat(other.thief.search(false)).as("too little to steal").isNull();
 
     work(busy, Expeditions.LASTING_NANOS);
 
     assertThat(woken).hasSize(1);
     int before = busy.waiting();
-    assertThat(other.search(false)).isNotNull();
+    assertThat(other.thief.search(false)).isNotNull();
     assertThat(busy.waiting()).isEqualTo(before - before / 2);
     assertThat(crew.expeditions.isAllowed(clock.nanos())).isTrue();
   }
@@ -114,7 +114,7 @@ final class ExpeditionsTest {
     work(busy, 10 * Expeditions.LASTING_NANOS);
 
     assertThat(woken).hasSize(1);
-    assertThat(other.search(false)).isNotNull();
+    assertThat(other.thief.search(false)).isNotNull();
     assertThat(busy.waiting()).as("the one that it runs next").isEqualTo(1);
   }
 
@@ -128,7 +128,7 @@ final class ExpeditionsTest {
     work(busy, 10 * Expeditions.LASTING_NANOS);
 
     assertThat(woken).hasSize(1);
-    assertThat(other.search(false)).isNotNull();
+    assertThat(other.thief.search(false)).isNotNull();
     assertThat(busy.waiting()).as("half of them").isEqualTo(2);
   }
 
@@ -142,7 +142,7 @@ final class ExpeditionsTest {
 
     assertThat(woken).isEmpty();
     assertThat(other.isAsleep()).isTrue();
-    assertThat(other.search(false)).isNull();
+    assertThat(other.thief.search(false)).isNull();
   }
 
   @Test
@@ -153,7 +153,7 @@ final class ExpeditionsTest {
     work(busy, 10 * Expeditions.LASTING_NANOS);
 
     assertThat(woken).isEmpty();
-    assertThat(other.search(false)).isNull();
+    assertThat(other.thief.search(false)).isNull();
   }
 
   @Test
@@ -173,12 +173,12 @@ final class ExpeditionsTest {
     learnTurnTime();
     fill(200);
     work(busy, Expeditions.LASTING_NANOS / 2);
-    assertThat(other.search(false)).as("200 turns of 20 ns").isNull();
+    assertThat(other.thief.search(false)).as("200 turns of 20 ns").isNull();
 
     turnNanos = 20 * TURN_NANOS;
     work(busy, 1_000_000);
 
-    assertThat(other.search(false)).as("200 turns of 400 ns").isNotNull();
+    assertThat(other.thief.search(false)).as("200 turns of 400 ns").isNotNull();
   }
 
   @Test
@@ -189,7 +189,7 @@ final class ExpeditionsTest {
 
     long[] pauses = new long[3];
     for (int i = 0; i < pauses.length; i++) {
-      run(other, takeAllBut(other.search(false)));
+      run(other, takeAllBut(other.thief.search(false)));
       other.beginIdle();
       long failed = clock.nanos();
       assertThat(crew.expeditions.isAllowed(failed)).isFalse();

@@ -8,6 +8,8 @@ import dev.tactus.time.ManualClock;
 import dev.tactus.time.Parker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The sleeper that keeps watch, on a clock that its own waiting moves.
@@ -290,6 +292,38 @@ final class WatchTest {
     assertThat(busy.stranded.newest).isNull();
   }
 
+  @Test
+  @Requirement("W9")
+  void next_afterTasksWereLeftOnTheirWay_findsThem() {
+    Task older = queued(TestTask.idle(1));
+    Task newer = queued(TestTask.idle(2));
+    busy.moved[0] = older;
+    busy.moved[1] = newer;
+    busy.stranded.isAny = true;
+
+    assertThat(busy.next()).isSameAs(older);
+    assertThat(busy.next()).isSameAs(newer);
+    assertThat(busy.next()).isNull();
+    assertThat(busy.moved).containsOnlyNulls();
+  }
+
+  @Test
+  @Requirement("W9")
+  void push_dequeFullAndTasksLeftOnTheirWay_losesNone() {
+    Task left = queued(TestTask.idle(-1));
+    busy.moved[0] = left;
+    busy.stranded.isAny = true;
+    int capacity = crew.settings.queues().dequeCapacity();
+    for (int i = 0; i < capacity + 2; i++) {
+      busy.push(queued(TestTask.idle(i)));
+    }
+
+    assertThat(Stream.generate(busy::next).takeWhile(Objects::nonNull))
+        .hasSize(capacity + 3)
+        .doesNotHaveDuplicates()
+        .contains(left);
+  }
+
   private void assertCalled() {
     assertThat(unparked).containsExactly(sleeper.parker);
     assertThat(crew.lower(Crew.UNWATCHED)).as("still unwatched").isFalse();
@@ -325,7 +359,7 @@ final class WatchTest {
     }
     crew.raiseUnwatched(sleeper);
 
-    assertThat(busy.search(false)).isNotNull();
+    assertThat(busy.thief.search(false)).isNotNull();
 
     assertThat(busy.hasWaiting()).isTrue();
     assertCalled();
