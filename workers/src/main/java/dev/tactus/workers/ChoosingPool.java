@@ -102,7 +102,7 @@ public final class ChoosingPool implements TaskPool {
     } finally {
       running = false;
     }
-    if (again && !trySubmit(task) && failures.isThrownBy(task, task::refused)) {
+    if (again && !trySubmit(task) && failures.isRefusalThrown(task)) {
       failed.increment();
     }
     return true;

@@ -131,15 +131,11 @@ public final class ExecutorPool implements TaskPool {
     }
     if (isMeasured) {
       long nanos = HostClock.instance().nanos() - begin;
-      tell(task, () -> task.turnTook(nanos));
+      if (failures.isTimeThrown(task, nanos)) {
+        failed.increment();
+      }
     }
-    if (again && !trySubmit(task)) {
-      tell(task, task::refused);
-    }
-  }
-
-  private void tell(Task task, Runnable notice) {
-    if (failures.isThrownBy(task, notice)) {
+    if (again && !trySubmit(task) && failures.isRefusalThrown(task)) {
       failed.increment();
     }
   }

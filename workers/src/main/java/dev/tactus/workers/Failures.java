@@ -22,13 +22,24 @@ final class Failures {
     }
   }
 
-  /// Tells a task something outside of its turns; what it throws is reported like a failed turn.
-  /// Threads: as for [#report].
+  /// Tells a task that its pool could not make it ready again; what it throws is reported like a
+  /// failed turn. Nothing is made for that: there may be no memory. Threads: as for [#report].
   ///
   /// @return whether it threw
-  boolean isThrownBy(Task task, Runnable notice) {
+  boolean isRefusalThrown(Task task) {
     try {
-      notice.run();
+      task.refused();
+      return false;
+    } catch (Throwable e) {
+      report(task, e);
+      return true;
+    }
+  }
+
+  /// The same for how long a turn took.
+  boolean isTimeThrown(Task task, long nanos) {
+    try {
+      task.turnTook(nanos);
       return false;
     } catch (Throwable e) {
       report(task, e);

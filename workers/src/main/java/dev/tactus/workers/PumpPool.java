@@ -83,7 +83,7 @@ public final class PumpPool implements TaskPool {
       failed.increment();
       failures.report(task, e);
     }
-    if (again && !trySubmit(task) && failures.isThrownBy(task, task::refused)) {
+    if (again && !trySubmit(task) && failures.isRefusalThrown(task)) {
       failed.increment();
     }
     return true;

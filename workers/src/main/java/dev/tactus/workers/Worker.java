@@ -427,7 +427,7 @@ final class Worker extends WorkerLines.After {
   }
 
   private void tellTime(Task task, long nanos) {
-    if (crew.failures.isThrownBy(task, () -> task.turnTook(nanos))) {
+    if (crew.failures.isTimeThrown(task, nanos)) {
       counters.failures++;
     }
   }

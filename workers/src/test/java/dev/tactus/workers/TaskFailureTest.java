@@ -2,7 +2,9 @@ package dev.tactus.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.tactus.requirement.Requirement;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -264,5 +266,23 @@ final class TaskFailureTest {
     assertThat(pool.step()).isTrue();
 
     assertHandled("refused", pool.snapshot());
+  }
+
+  @Test
+  void run_measuredTurns_makeNothing() {
+    Worker measuring = new Crew(settings(FailureHandler.UNCAUGHT)).worker(0);
+    Task task = TestTask.idle(1);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = 0;
+    for (int i = 0; i < 2_000; i++) {
+      if (i == 1_000) { // all is loaded and linked
+        before = threads.getCurrentThreadAllocatedBytes();
+      }
+      measuring.measureLeft = 1;
+      assert task.enters();
+      measuring.run(task);
+    }
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).as("bytes").isLessThan(8_000);
   }
 }

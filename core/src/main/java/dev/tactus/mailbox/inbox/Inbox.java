@@ -211,8 +211,20 @@ abstract class Inbox extends SystemInbox {
     return (Node) TAIL.getAndSet(this, CLOSED);
   }
 
+  /// Refuses the messages from one node to a later one, and awaits the links between. It makes
+  /// nothing: there may be no memory.
   final void refuseAll(Node first, Node last, DeadLetterReason reason) {
-    first.forEachTo(last, message -> undelivered(message, reason));
+    Node node = first;
+    while (true) {
+      Object message = node.message;
+      if (message != null) {
+        undelivered(message, reason);
+      }
+      if (node == last) {
+        return;
+      }
+      node = node.awaitNext();
+    }
   }
 
   /// Parks a mailbox that its dispatcher does not run. Threads: the owner.

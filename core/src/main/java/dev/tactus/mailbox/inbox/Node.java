@@ -2,7 +2,6 @@ package dev.tactus.mailbox.inbox;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One message in a mailbox, with the link to the one that was sent after it.
@@ -78,21 +77,6 @@ final class Node {
       last = next;
     }
     return last;
-  }
-
-  /// Hands out the messages from here to a later node, and awaits the links between.
-  void forEachTo(Node last, Consumer<Object> action) {
-    Node node = this;
-    while (true) {
-      Object sent = node.message;
-      if (sent != null) {
-        action.accept(sent);
-      }
-      if (node == last) {
-        return;
-      }
-      node = node.awaitNext();
-    }
   }
 
   /// Cuts the link of a node that was taken. Threads: the owner.
