@@ -189,18 +189,24 @@ public abstract class Mailbox extends Inbox {
       if (!queue.isEmpty() && (left <= 0 || isLate(left, most, endNanos))) {
         return again(null, node);
       }
-      Object message = queue.poll();
-      if (message != null) {
-        left--;
-        try {
+      Object message;
+      try {
+        message = queue.poll();
+        if (message != null) {
+          left--;
           deliver(message);
-        } catch (Throwable fatal) {
-          leave(node);
-          throw fatal;
         }
-      } else if (tryIdle(node)) {
+      } catch (Throwable fatal) {
+        leave(node);
+        throw fatal;
+      }
+      if (message != null || node.message != null) {
+        continue; // a node is not given up over the message that it still has
+      }
+      if (tryIdle(node)) {
         return TurnResult.IDLE;
-      } else if (node.nextInAWhile() == null) {
+      }
+      if (node.nextInAWhile() == null) {
         return again(null, node);
       }
     }
@@ -209,7 +215,10 @@ public abstract class Mailbox extends Inbox {
   /// Moves what was sent until now to the queue. What is sent meanwhile is left for the next call:
   /// many senders may be faster than one owner.
   ///
-  /// @return the last node that was moved, which stays as the first
+  /// One for which the queue has no room stays where it is, as long as there is something else to do:
+  /// that may make room.
+  ///
+  /// @return the last node that was moved, or the first that was not, which stays as the first
   private Node takeIn(Node first, LocalQueue queue) {
     queue.beginLook();
     parkedLast = null; // the nodes before the last are unlinked
@@ -221,8 +230,12 @@ public abstract class Mailbox extends Inbox {
         try {
           queue.add(message);
         } catch (Throwable fatal) {
-          leave(node);
-          throw fatal;
+          if (queue.isEmpty() && !isAttentionDue()) {
+            leave(node); // it is all there is to do
+            throw fatal;
+          }
+          head = node;
+          return node;
         }
         node.message = null; // not before: it is in one place or the other
       }

@@ -476,20 +476,21 @@ final class MailboxTest {
         .isEqualTo(new Occupant("path", "default", Occupant.Phase.IDLE, 1, 2, 0, ""));
   }
 
-  /// A queue that has no room for a message, once.
+  /// A queue that has no room for a message, a few times.
   private static final class Tight extends LocalQueue {
     private final LocalQueue inner = new DequeQueue();
     private final Object refused;
-    private boolean isOver;
+    private int timesLeft;
 
-    Tight(Object refused) {
+    Tight(Object refused, int times) {
       this.refused = refused;
+      this.timesLeft = times;
     }
 
     @Override
     void add(Object message) {
-      if (message.equals(refused) && !isOver) {
-        isOver = true;
+      if (message.equals(refused) && timesLeft > 0) {
+        timesLeft--;
         throw new OutOfMemoryError("as if");
       }
       inner.add(message);
@@ -516,18 +517,46 @@ final class MailboxTest {
     }
   }
 
+  private RecordingMailbox tight(Object refused, int times) {
+    RecordingMailbox tight = new RecordingMailbox(lab.dispatcher, new Tight(refused, times));
+    tight.launch();
+    lab.runAll();
+    return tight;
+  }
+
   @Test
   @Requirement("M2.4")
   void runTurn_queueThatCannotGrow_hasAnotherTurnAndLosesNothing() {
-    RecordingMailbox tight = new RecordingMailbox(lab.dispatcher, new Tight("b"));
-    tight.launch();
+    RecordingMailbox tight = tight("a", 1);
+    tight.enqueue("a");
+    tight.enqueue("b");
     lab.runAll();
+    assertThat(lab.failures).singleElement().isInstanceOf(OutOfMemoryError.class);
+    assertThat(tight.handled).containsExactly("a", "b");
+    assertThat(tight.view().phase()).isEqualTo(Phase.IDLE);
+  }
+
+  @Test
+  @Requirement("M2.4")
+  void runTurn_queueThatCannotGrow_handlesWhatIsInIt() {
+    RecordingMailbox tight = tight("b", 1);
     tight.enqueue("a");
     tight.enqueue("b");
     tight.enqueue("c");
-    lab.runAll();
-    assertThat(lab.failures).singleElement().isInstanceOf(OutOfMemoryError.class);
+    assertThat(lab.runAll()).as("turns").isEqualTo(1);
+    assertThat(lab.failures).isEmpty();
     assertThat(tight.handled).containsExactly("a", "b", "c");
     assertThat(tight.view().phase()).isEqualTo(Phase.IDLE);
+  }
+
+  @Test
+  @Requirement("M1.1")
+  void enqueueSystem_queueThatNeverGrows_isHandled() {
+    RecordingMailbox tight = tight("b", Integer.MAX_VALUE);
+    tight.enqueue("b");
+    tight.order(Effect.CLOSE, "close");
+    assertThat(lab.runAll()).as("turns").isEqualTo(1);
+    assertThat(tight.closings).hasValue(1);
+    assertThat(tight.refused).containsExactly(new Refused("b", DeadLetterReason.SHUTDOWN));
   }
 }
