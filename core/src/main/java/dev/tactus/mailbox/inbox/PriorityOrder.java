@@ -1,9 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +26,8 @@ final class PriorityOrder extends LocalQueue {
   /// Never none; an empty one is the only one.
   private final List<PriorityQueue<Entry>> groups = new ArrayList<>(1);
 
-  /// What keeps its place, and all that was sent after it; null for none.
-  private @Nullable Deque<Object> behind;
+  /// What keeps its place, and all that was sent after it, or what is left of that; null for none.
+  private @Nullable SteadyDeque behind;
 
   private long numbers;
   private int size;
@@ -70,16 +68,26 @@ final class PriorityOrder extends LocalQueue {
 
   @Override
   void add(Object message) {
-    size++;
-    if (behind == null && Envelope.sorting(message) == Envelope.Sorting.IN_PLACE) {
-      behind = new ArrayDeque<>();
+    SteadyDeque waiting = behind;
+    if (waiting == null && keepsItsPlace(message)) {
+      waiting = new SteadyDeque();
+      behind = waiting;
     }
-    if (behind != null) {
-      behind.addLast(message);
+    if (waiting == null) {
+      sort(message);
     } else {
-      Entry entry = new Entry(message, numbers++);
-      groupOf(entry).add(entry);
+      waiting.addLast(message);
     }
+    size++; // last: what throws has not taken it in
+  }
+
+  private static boolean keepsItsPlace(Object message) {
+    return Envelope.sorting(message) == Envelope.Sorting.IN_PLACE;
+  }
+
+  private void sort(Object message) {
+    Entry entry = new Entry(message, numbers++);
+    groupOf(entry).add(entry);
   }
 
   /// The group with which a message can be compared. Those that cannot even be compared with
@@ -111,6 +119,7 @@ final class PriorityOrder extends LocalQueue {
 
   @Override
   @Nullable Object poll() {
+    sortBehind();
     PriorityQueue<Entry> next = groups.getFirst();
     for (int i = 1; i < groups.size(); i++) {
       PriorityQueue<Entry> other = groups.get(i);
@@ -129,16 +138,35 @@ final class PriorityOrder extends LocalQueue {
     return entry.message();
   }
 
-  /// Takes out what has kept its place; the others are sorted from now on.
-  private @Nullable Object pollBehind() {
-    Deque<Object> waiting = behind;
+  /// Sorts what is no longer behind anything, one at a time. Where there is no memory for that, the
+  /// rest stays: what is sorted goes first then, and after that the oldest.
+  private void sortBehind() {
+    SteadyDeque waiting = behind;
     if (waiting == null) {
-      return null;
+      return;
     }
-    behind = null;
-    size -= waiting.size();
-    Object first = waiting.pollFirst();
-    waiting.forEach(this::add);
+    Object first = waiting.peekFirst();
+    while (first != null && !keepsItsPlace(first)) {
+      try {
+        sort(first);
+      } catch (Throwable e) {
+        return;
+      }
+      Object unused = waiting.pollFirst();
+      first = waiting.peekFirst();
+    }
+    if (first == null) {
+      behind = null;
+    }
+  }
+
+  /// Takes out what has kept its place.
+  private @Nullable Object pollBehind() {
+    SteadyDeque waiting = behind;
+    Object first = waiting == null ? null : waiting.pollFirst();
+    if (first != null) {
+      size--;
+    }
     return first;
   }
 
