@@ -9,6 +9,7 @@ import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.TimedTask;
 import dev.tactus.workers.Task;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,10 +81,7 @@ final class Refusals {
       }
       isFirst = begins();
     }
-    if (isFirst) {
-      begin();
-    }
-    publish();
+    beginIf(isFirst);
     return true;
   }
 
@@ -95,10 +93,17 @@ final class Refusals {
       isProbeDue = true;
       isFirst = begins();
     }
-    if (isFirst) {
-      begin();
+    beginIf(isFirst);
+  }
+
+  private void beginIf(boolean isFirst) {
+    try {
+      if (isFirst) {
+        begin();
+      }
+    } finally {
+      publish();
     }
-    publish();
   }
 
   synchronized int size() {
@@ -126,6 +131,9 @@ final class Refusals {
       trySooner();
     } catch (SchedulerException e) {
       end(); // the system ends
+    } catch (Throwable e) {
+      end(); // as a rule there is no memory for a timer: the next refusal tries again
+      throw e;
     }
   }
 
@@ -169,6 +177,8 @@ final class Refusals {
       }
     } catch (SchedulerException e) {
       // The other timer is there.
+    } catch (Throwable e) {
+      VmErrors.report(e); // as above
     }
   }
 
@@ -185,22 +195,35 @@ final class Refusals {
       isProbing = isProbeDue;
       isProbeDue = false;
     }
-    all.forEach(this::wake);
-    boolean isRefused = isProbing && !isProbeTaken();
-    if (!settle(all, isRefused)) {
+    boolean isRefused = isProbing;
+    boolean isOver = false;
+    try {
+      wakeAll(all);
+      isRefused = isProbing && !isProbeTaken();
+    } finally {
+      isOver = settle(all, isRefused);
+    }
+    if (!isOver) {
       trySooner();
     }
     publish();
   }
 
-  private void wake(Task task, Runnable wake) {
-    try {
-      wake.run(); // refused again, it comes back to add()
-    } catch (Throwable e) {
-      synchronized (this) {
-        waiting.putIfAbsent(task, wake);
+  /// Wakes them all; those whose wake-up throws are left.
+  private void wakeAll(Map<Task, Runnable> all) {
+    Iterator<Map.Entry<Task, Runnable>> each = all.entrySet().iterator();
+    while (each.hasNext()) {
+      Map.Entry<Task, Runnable> entry = each.next();
+      try {
+        entry.getValue().run(); // refused again, it comes back to add()
+      } catch (Throwable e) {
+        VmErrors.report(e);
+        continue;
       }
-      VmErrors.report(e);
+      synchronized (this) {
+        retried += waiting.containsKey(entry.getKey()) ? 0 : 1;
+        each.remove();
+      }
     }
   }
 
@@ -215,13 +238,17 @@ final class Refusals {
 
   /// Enters into the books what became of those that were tried again.
   ///
+  /// @param left those that could not be tried. As a rule there is no memory, so where nobody else
+  ///   waits they are put back without any.
   /// @return whether nothing is left
-  private synchronized boolean settle(Map<Task, Runnable> all, boolean isProbeRefused) {
+  private synchronized boolean settle(Map<Task, Runnable> left, boolean isProbeRefused) {
     trying = Map.of();
-    for (Task task : all.keySet()) {
-      retried += waiting.containsKey(task) ? 0 : 1;
-    }
     isProbeDue |= isProbeRefused;
+    if (waiting.isEmpty() && !closed) {
+      waiting = left;
+    } else {
+      left.forEach(waiting::putIfAbsent);
+    }
     boolean isOver = waiting.isEmpty() && !isProbeDue;
     if (isOver && !closed) {
       recovered();

@@ -38,6 +38,15 @@ final class HeldScheduler implements Scheduler {
 
   private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
 
+  /// Whether there is no memory for a timer.
+  boolean isExhausted;
+
+  private void checkMemory() {
+    if (isExhausted) {
+      throw new OutOfMemoryError("as if");
+    }
+  }
+
   /// Runs the oldest task that it holds.
   ///
   /// @return false when it holds none
@@ -52,6 +61,7 @@ final class HeldScheduler implements Scheduler {
 
   @Override
   public Cancellable scheduleOnce(Duration delay, Runnable task, Executor executor) {
+    checkMemory();
     held.add(() -> executor.execute(task));
     return new Handle();
   }
@@ -65,6 +75,7 @@ final class HeldScheduler implements Scheduler {
   @Override
   public Cancellable scheduleWithFixedDelay(
       Duration initialDelay, Duration delay, Runnable task, Executor executor) {
+    checkMemory();
     return new Handle();
   }
 

@@ -67,6 +67,22 @@ final class MailboxRefusalTest {
   }
 
   @Test
+  void enqueue_refusedWithoutMemoryForATimer_triesAgainAfterTheNextRefusal() {
+    mailbox.launch();
+    lab.runAll();
+    lab.refuse(true);
+    lab.scheduler.isExhausted = true;
+    assertThatThrownBy(() -> mailbox.enqueue("a")).isInstanceOf(OutOfMemoryError.class);
+    assertThat(lab.published).as("told all the same").hasSize(1);
+    lab.scheduler.isExhausted = false;
+    mailbox.enqueue("b");
+    lab.refuse(false);
+    assertThat(lab.scheduler.runOne()).isTrue();
+    lab.runAll();
+    assertThat(mailbox.handled).containsExactly("a", "b");
+  }
+
+  @Test
   void turn_thatCannotBeContinued_keepsWhatIsLeft() {
     mailbox.launch();
     lab.runAll();
