@@ -70,7 +70,12 @@ final class StarvationWatch {
   /// Notes that something was submitted.
   void submitted() {
     if (!watching && WATCHING.compareAndSet(this, false, true)) {
-      begin();
+      try {
+        begin();
+      } catch (StackOverflowError e) {
+        watching = false; // needs no call: there was no room for that one
+        throw e;
+      }
     }
   }
 
@@ -98,6 +103,9 @@ final class StarvationWatch {
       timer = host.scheduler().scheduleOnce(timeout, new Look(), Scheduler.DIRECT);
     } catch (SchedulerException | InvalidDelayException e) {
       // The system ends, or the timeout is longer than any timer can wait: nobody watches then.
+    } catch (Throwable e) {
+      watching = false; // as a rule there is no memory: the next submission begins another watch
+      throw e;
     }
   }
 
