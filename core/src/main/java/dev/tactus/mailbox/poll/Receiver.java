@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// Lets code that is not an actor take messages one by one.
 ///
@@ -159,7 +160,7 @@ public final class Receiver<M> implements AutoCloseable {
   }
 
   /// The next message that nobody has polled. Polls get messages in their order, as long as none is
-  /// cancelled. Cancelling the future gives the poll up.
+  /// cancelled. Cancelling the future gives the poll up, and so does failing it, as `orTimeout` does.
   ///
   /// @return fails with [MailboxClosedException] when the receiver is closed before there is one,
   ///   or its system is
@@ -168,7 +169,7 @@ public final class Receiver<M> implements AutoCloseable {
     CompletableFuture<Object> future = new CompletableFuture<>();
     Note.Poll poll = new Note.Poll(future, keeper.pollCount.incrementAndGet());
     keeper.open.add(poll);
-    var unused = future.whenComplete((message, error) -> ended(poll));
+    var unused = future.whenComplete((message, error) -> ended(poll, error));
     if (!keeper.isOver) {
       address.tell(poll);
     }
@@ -178,9 +179,9 @@ public final class Receiver<M> implements AutoCloseable {
     return (CompletableFuture<M>) (CompletableFuture<?>) future;
   }
 
-  private void ended(Note.Poll poll) {
+  private void ended(Note.Poll poll, @Nullable Throwable error) {
     keeper.open.remove(poll);
-    if (poll.future.isCancelled() && !keeper.isOver) {
+    if (error != null && !keeper.isOver) {
       address.tell(new Note.GivenUp(poll.number));
     }
   }

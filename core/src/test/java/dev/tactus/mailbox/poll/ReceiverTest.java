@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -173,6 +174,13 @@ final class ReceiverTest {
     receiver.close();
     pumped.run();
     assertThat(failed).isEqualTo(expected);
+  }
+
+  @Test
+  void fail_withoutAnyMessage_leavesNothingBehind() {
+    receiver.nextMessage().completeExceptionally(new TimeoutException("as if"));
+    pumped.run();
+    assertThat(receiver.waiting()).isZero();
   }
 
   @Test
