@@ -352,6 +352,12 @@ final class Crew {
     for (Worker worker : workers) {
       takeAll(worker, left);
     }
+    takeQueued(left);
+    return left;
+  }
+
+  /// Takes what waits in the global queue. Threads: any, when the pool is closed.
+  void takeQueued(List<Task> into) {
     @Nullable Task[] one = new @Nullable Task[1];
     while (!global.isEmpty()) {
       global.take(one, 1);
@@ -360,11 +366,10 @@ final class Crew {
         settings.host().yield().run(); // a submitter that was accepted has yet to link its task
       } else {
         assert task.leaves();
-        left.add(task);
+        into.add(task);
         one[0] = null;
       }
     }
-    return left;
   }
 
   /// Takes what waits at one worker. Threads: any, when that worker has ended.

@@ -115,6 +115,7 @@ final class Shutdown {
     if (reported) {
       List<Task> late = new ArrayList<>();
       Crew.takeAll(worker, late);
+      crew.takeQueued(late);
       for (Task task : late) {
         crew.failures.report(
             task,

@@ -107,6 +107,9 @@ public final class SteppedPool implements TaskPool {
   public ShutdownReport shutdown() {
     crew.close(() -> {});
     crew.stop();
+    for (int i = 0; i < crew.seats(); i++) {
+      crew.worker(i).rescue();
+    }
     return new ShutdownReport(crew.takeAll(), List.of());
   }
 }

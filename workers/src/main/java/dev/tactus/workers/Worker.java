@@ -245,7 +245,7 @@ final class Worker extends WorkerLines.After {
   }
 
   /// Finishes what was left for want of stack, here or elsewhere.
-  private void rescue() {
+  void rescue() {
     if (stranded.isAny) {
       stranded.rescue(global);
       overflow(movedCount());

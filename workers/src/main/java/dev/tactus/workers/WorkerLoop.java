@@ -76,6 +76,15 @@ final class WorkerLoop implements Runnable {
         }
       }
     } finally {
+      end();
+    }
+  }
+
+  /// What the last turn has left for want of stack goes where the shutdown finds it.
+  private void end() {
+    try {
+      worker.rescue();
+    } finally {
       atEnd.run();
     }
   }

@@ -62,6 +62,20 @@ final class WorkerLoopTest {
     assertThat(yieldsBeforeSleeps).containsExactly(0, 2);
   }
 
+  @Test
+  @Requirement({"W9", "W10"})
+  void run_tasksStrandedAtTheEnd_areLeftToTheShutdown() {
+    crew.close(() -> {});
+    crew.stop();
+    assertThat(task.enters()).isTrue();
+    crew.worker(0).stranded.newest = task;
+    crew.worker(0).stranded.isAny = true;
+
+    loop.run();
+
+    assertThat(crew.takeAll()).containsExactly(task);
+  }
+
   /// Wakes the sleeper at once, the second time with a task.
   private final class WakingParker implements Parker {
     @Override
