@@ -250,6 +250,7 @@ final class WatchTest {
   /// Submits from as deep in the stack as a submission does not throw.
   ///
   /// @return whether it was accepted, here or deeper
+  @SuppressWarnings("InfiniteRecursion") // that is how it gets there
   private static boolean submitDeeply(Crew crew, Task task) {
     boolean isDone = false;
     try {
