@@ -7,7 +7,6 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
 import dev.tactus.mailbox.inbox.Envelope;
 import dev.tactus.mailbox.inbox.Mailbox;
-import dev.tactus.mailbox.inbox.MailboxView;
 import dev.tactus.mailbox.inbox.SystemMessage;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
 final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   private static final String NUMBER_MARK = "$";
+
+  /// Up to how many messages an error counts: very many questions may fail at one actor.
+  private static final int STANDING_MAX = 1_000;
 
   final ActorSystem system;
   final @Nullable ActorCell<?> parent;
@@ -559,20 +561,21 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// What it is doing and how many messages wait, for errors. Threads: any.
   String standing() {
     String idle = "it is idle, so it has handled all that it was sent, or set it aside";
-    MailboxView view = view();
     String doing =
-        switch (view.phase()) {
-          case RUNNING -> "it is handling " + latestType() + " on " + view.thread();
+        switch (phase()) {
+          case RUNNING -> "it is handling " + latestType() + " on " + latestThread();
           case SCHEDULED -> "it is waiting for its turn";
           case IDLE ->
-              view.suspends() > 0
+              suspends() > 0
                   ? "it is suspended, after a failure of its own or of its parent, or to end"
                   : gate == null
                       ? idle
                       : idle + ", or its mailbox had no room for it: look at the dead letters";
           case CLOSED -> "it has ended, so what it is sent becomes a dead letter";
         };
-    return doing + "; " + view.depth() + " messages are waiting in its mailbox";
+    int depth = depth(STANDING_MAX);
+    String more = depth < STANDING_MAX ? "" : " or more";
+    return doing + "; " + depth + more + " messages are waiting in its mailbox";
   }
 
   /// The type of the latest message; empty before the first. Threads: any.

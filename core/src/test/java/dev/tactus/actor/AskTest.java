@@ -108,6 +108,25 @@ final class AskTest {
   }
 
   @Test
+  void ask_actorWithALongMailbox_countsItUpToAThousand() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> stuck = t.system.spawn("stuck", () -> (ctx, q) -> {});
+      t.run();
+      boolean isTold = ((ActorCell<?>) stuck).enqueueSystem(new CellMessage.Suspend());
+      assertThat(isTold).isTrue();
+      List<CompletableFuture<String>> answers = new ArrayList<>();
+      for (int i = 0; i < 1_001; i++) {
+        answers.add(stuck.ask(Question::new, SECOND));
+      }
+      t.advance(SECOND.plus(TICK));
+      assertThat(timeoutOf(answers.getFirst()))
+          .contains("it is suspended")
+          .contains("; 1000 or more messages are waiting");
+      assertThat(answers).allSatisfy(a -> assertThat(a).isCompletedExceptionally());
+    }
+  }
+
+  @Test
   void ask_busyActor_saysWhatItIsDoing() throws Exception {
     CountDownLatch busy = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
