@@ -334,9 +334,14 @@ public final class ActorSystem implements AutoCloseable {
   /// How many messages wait in the mailbox of an actor, as far as one can tell while it runs; 0 for
   /// the address of an answer. Threads: any.
   public int mailboxDepth(ActorRef<?> actor) {
+    return mailboxDepth(actor, Integer.MAX_VALUE);
+  }
+
+  /// The same, counted up to a limit: the messages of an unbounded mailbox are counted one by one.
+  public int mailboxDepth(ActorRef<?> actor, int max) {
     return switch (Objects.requireNonNull(actor, "actor: say whose mailbox is meant")) {
-      case ActorCell<?> cell -> cell.depth();
-      case AdapterRef<?> adapter -> adapter.owner().depth();
+      case ActorCell<?> cell -> cell.depth(max);
+      case AdapterRef<?> adapter -> adapter.owner().depth(max);
       case AskRef<?> answer -> 0;
     };
   }

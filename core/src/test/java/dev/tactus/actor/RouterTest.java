@@ -261,6 +261,67 @@ final class RouterTest {
     }
   }
 
+  /// An actor that is suspended, with so many messages in its mailbox.
+  private ActorRef<String> stuck(SteppedSystem t, String name, int waiting) {
+    ActorRef<String> made = routee(t, name);
+    t.run();
+    boolean isTold = ((ActorCell<?>) made).enqueueSystem(new CellMessage.Suspend());
+    assertThat(isTold).isTrue();
+    for (int i = 0; i < waiting; i++) {
+      made.tell("before");
+    }
+    return made;
+  }
+
+  @Test
+  void smallestMailbox_longMailboxesEverywhere_takesTurnsWithoutCountingThem() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> one = stuck(t, "one", 200);
+      ActorRef<String> two = stuck(t, "two", 64);
+      ActorRef<String> three = stuck(t, "three", 100);
+      ActorRef<String> router =
+          t.system.spawn(
+              "group", Routers.group(List.of(one, two, three), Routing.smallestMailbox()));
+      tellAll(router, "a", "b", "c", "d");
+      t.run();
+      assertThat(List.of(one, two, three))
+          .extracting(t.system::mailboxDepth)
+          .containsExactly(202, 65, 101);
+      assertThat(t.system.mailboxDepth(one, 5)).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void smallestMailbox_emptyMailboxes_takeTurns() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> router =
+          t.system.spawn("pool", Routers.pool(2, routee(), Routing.smallestMailbox()));
+      for (String text : List.of("a", "b", "c")) {
+        router.tell(text);
+        t.run();
+      }
+      assertThat(got)
+          .isEqualTo(Map.of("routee-1", List.of("a", "c"), "routee-2", List.of("b")));
+    }
+  }
+
+  @Test
+  void smallestMailbox_fewerThanTheLimit_isFoundWhereverTheLookBegins() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> one = stuck(t, "one", 9);
+      ActorRef<String> two = stuck(t, "two", 3);
+      ActorRef<String> three = stuck(t, "three", 7);
+      ActorRef<String> router =
+          t.system.spawn(
+              "group", Routers.group(List.of(one, two, three), Routing.smallestMailbox()));
+      tellAll(router, "a", "b", "c", "d");
+      t.run();
+      assertThat(List.of(one, two, three))
+          .extracting(t.system::mailboxDepth)
+          .containsExactly(9, 7, 7);
+    }
+  }
+
   @Test
   void route_keyFails_routerAndRouteesGoOn() {
     try (SteppedSystem t = SteppedSystem.start()) {

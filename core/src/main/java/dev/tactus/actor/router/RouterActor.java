@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: its turns.
 final class RouterActor<M> implements Actor<Object> {
+  /// Up to how many messages a mailbox is counted; so many or more are equal.
+  private static final int DEPTH_MAX = 64;
+
   private record Ended(ActorRef<?> routee) {}
 
   private record Present<M>(Listing<M> listing) {}
@@ -120,18 +123,24 @@ final class RouterActor<M> implements Actor<Object> {
     return routees.get(next++);
   }
 
+  /// Looks at the routees from the one behind the last that was chosen, so that equal ones take
+  /// turns, and counts no further than it takes to know the smallest.
   private ActorRef<M> smallest(Context<Object> ctx) {
-    ActorRef<M> best = routees.getFirst();
-    int fewest = Integer.MAX_VALUE;
-    for (ActorRef<M> routee : routees) {
-      int depth = ctx.system().mailboxDepth(routee);
+    int first = next < routees.size() ? next : 0;
+    int chosen = -1;
+    int fewest = DEPTH_MAX;
+    for (int i = 0; i < routees.size() && (chosen < 0 || fewest > 0); i++) {
+      int index = (first + i) % routees.size();
+      ActorRef<M> routee = routees.get(index);
+      int depth = ctx.system().mailboxDepth(routee, fewest);
       // One that has ended has no messages, and its notice may still wait behind this one.
-      if (depth < fewest && !ctx.system().hasEnded(routee)) {
+      if ((chosen < 0 || depth < fewest) && !ctx.system().hasEnded(routee)) {
+        chosen = index;
         fewest = depth;
-        best = routee;
       }
     }
-    return best;
+    next = (chosen < 0 ? first : chosen) + 1;
+    return routees.get(next - 1);
   }
 
   /// A routee that refuses is no failure of the router, and does not keep the others from theirs.

@@ -27,8 +27,10 @@ public sealed interface Routing<M> {
     return new ConsistentHash<>(key);
   }
 
-  /// The one with the fewest messages waiting; the first of several. It looks at the mailbox of
-  /// every routee for each message, so it is for few routees whose messages take long.
+  /// The one with the fewest messages waiting; several that have as few take turns, and so do all
+  /// with 64 or more, since no mailbox is counted further. It looks at the mailboxes of the routees
+  /// for each message, until it finds an empty one, so it is for few routees whose messages take
+  /// long.
   static <M> Routing<M> smallestMailbox() {
     return new SmallestMailbox<>();
   }
