@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 /// ## Pressure
 ///
 /// Above three quarters of the capacity the mailbox is under pressure, until it is down to a half.
+/// One that is smaller than [PressureSettings#capacityMin] never is.
 /// Both changes are published, in their order, by one party at a time (`changing` is a counter of
 /// requests, too). Who changes `pressed` looks at `count` after it, and the others look at
 /// `pressed` after they have changed `count`: so neither is missed.
@@ -118,11 +119,16 @@ final class Gate {
   /// Messages that went out.
   private final LongAdder taken = new LongAdder();
 
-  Gate(MailboxSettings settings, @Nullable SharedQueue shared, @Nullable ActorObserver observer) {
+  Gate(
+      MailboxSettings settings,
+      PressureSettings pressure,
+      @Nullable SharedQueue shared,
+      @Nullable ActorObserver observer) {
     this.settings = settings;
     this.observer = observer;
     this.shared = shared;
-    this.high = (int) (settings.capacity() * 3L / 4);
+    boolean isLarge = settings.capacity() >= pressure.capacityMin();
+    this.high = isLarge ? (int) (settings.capacity() * 3L / 4) : Integer.MAX_VALUE;
     this.low = settings.capacity() / 2;
   }
 

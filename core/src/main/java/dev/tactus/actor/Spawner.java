@@ -166,7 +166,8 @@ final class Spawner {
     LocalQueue queue = Queues.of(mailbox);
     Gate gate = null;
     if (mailbox.isBounded() || observer != null) {
-      gate = new Gate(mailbox, queue instanceof SharedQueue shared ? shared : null, observer);
+      SharedQueue shared = queue instanceof SharedQueue common ? common : null;
+      gate = new Gate(mailbox, system.settings().pressure(), shared, observer);
     }
     return new Place(dispatcher, queue, gate, name);
   }

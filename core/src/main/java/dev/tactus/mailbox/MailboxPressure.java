@@ -4,7 +4,8 @@ import dev.tactus.error.Coded;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
 
-/// A bounded mailbox came under pressure, or is relieved of it.
+/// A bounded mailbox came under pressure, or is relieved of it. Very small ones never are: see
+/// [dev.tactus.actor.PressureSettings#capacityMin].
 ///
 /// @param actor the path of the actor
 /// @param pressed whether it is under pressure now: that begins above three quarters of the

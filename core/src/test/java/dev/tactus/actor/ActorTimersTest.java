@@ -403,7 +403,7 @@ class ActorTimersTest {
     SchedulerSettings settings = SchedulerSettings.defaults().withPolicies(low);
     try (VirtualSystem pressed =
         VirtualSystem.start(
-            s -> s.withScheduler(settings).withPressure(new PressureSettings(1, 0)))) {
+            s -> s.withScheduler(settings).withPressure(new PressureSettings(1, 0, 4)))) {
       ActorRef<String> waiter = silenceWaiter(pressed.system, log);
       waiter.tell("begin");
       pressed.settle();

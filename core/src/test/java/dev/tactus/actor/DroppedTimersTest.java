@@ -209,7 +209,7 @@ final class DroppedTimersTest {
     try (SteppedSystem t =
         SteppedSystem.start(
             s ->
-                s.withPressure(new PressureSettings(1, 0))
+                s.withPressure(new PressureSettings(1, 0, 1))
                     .withScheduler(SchedulerSettings.defaults().withSystemQuota(12)))) {
       Duration second = Duration.ofSeconds(1);
       List<String> log = new ArrayList<>();

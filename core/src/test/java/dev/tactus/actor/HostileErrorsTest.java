@@ -199,7 +199,7 @@ final class HostileErrorsTest {
 
   /// A system that one mailbox puts under pressure.
   private static SteppedSystem pressable() {
-    return SteppedSystem.start(s -> s.withPressure(new PressureSettings(1, 0)));
+    return SteppedSystem.start(s -> s.withPressure(new PressureSettings(1, 0, 1)));
   }
 
   private static ActorRef<String> collector(

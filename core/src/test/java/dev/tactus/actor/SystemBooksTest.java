@@ -73,7 +73,7 @@ final class SystemBooksTest {
               settings ->
                   settings
                       .withScheduler(scheduler)
-                      .withPressure(new PressureSettings(1, 0))
+                      .withPressure(new PressureSettings(1, 0, 1))
                       .withObserver(counting));
     }
 

@@ -4,6 +4,7 @@ import dev.tactus.actor.Actor;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.DeadLetter;
+import dev.tactus.actor.PressureSettings;
 import dev.tactus.actor.Props;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherSettings;
@@ -48,6 +49,7 @@ final class GateLincheckTest {
       system =
           ActorSystem.start(
               SystemSettings.of("lin")
+                  .withPressure(new PressureSettings(2, 0, 1))
                   .withToolbox(RuntimeToolbox::manual)
                   .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pump)));
       MailboxSettings mailbox = MailboxSettings.bounded(capacity, overflow);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.DeadLetter;
+import dev.tactus.actor.PressureSettings;
 import dev.tactus.actor.Props;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
@@ -244,6 +245,48 @@ final class OverflowTest {
     assertThat(events)
         .containsExactly(
             new MailboxPressure(path, true, 8, 7, 0), new MailboxPressure(path, false, 8, 4, 4));
+  }
+
+  @Test
+  @Requirement({"M3.4", "S4.5"})
+  void pressure_ofMailboxesThatAreFullByIntent_isNone() {
+    List<MailboxPressure> events = new ArrayList<>();
+    pumped.system.events().subscribe(MailboxPressure.class, events::add);
+    List<ActorRef<Integer>> latest = new ArrayList<>();
+    for (int capacity = 1; capacity < 8; capacity++) {
+      latest.add(bounded(capacity, OverflowStrategy.DROP_HEAD));
+      latest.add(bounded(capacity, OverflowStrategy.BLOCK));
+    }
+    for (int i = 0; i < 8; i++) {
+      for (ActorRef<Integer> actor : latest) {
+        actor.tell(i);
+      }
+      assertThat(pumped.system.isUnderPressure()).isFalse();
+    }
+    pumped.run();
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  @Requirement("M3.4")
+  void pressure_ofSmallMailboxesWhereTheyCount_isPublished() {
+    try (PumpedSystem other =
+        PumpedSystem.with(settings -> settings.withPressure(new PressureSettings(1, 0, 2)))) {
+      List<Boolean> pressed = new ArrayList<>();
+      other.system.events().subscribe(MailboxPressure.class, e -> pressed.add(e.pressed()));
+      ActorRef<Integer> one =
+          other.collector(MailboxSettings.bounded(1, OverflowStrategy.FAIL), handled);
+      ActorRef<Integer> two =
+          other.collector(MailboxSettings.bounded(2, OverflowStrategy.FAIL), handled);
+      one.tell(1);
+      assertThat(pressed).isEmpty();
+      two.tell(2);
+      two.tell(3);
+      assertThat(other.system.isUnderPressure()).isTrue();
+      other.run();
+      assertThat(pressed).containsExactly(true, false);
+    }
+    assertThatThrownBy(() -> new PressureSettings(1, 0, 0)).hasMessageContaining("capacity 0 on");
   }
 
   @Test

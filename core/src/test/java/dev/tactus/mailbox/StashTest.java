@@ -75,15 +75,16 @@ final class StashTest {
         pumped.system.spawn(
             Props.of(this::door)
                 .withStash(10)
-                .withMailbox(MailboxSettings.deque().withCapacity(4, OverflowStrategy.DROP_NEW)));
+                .withMailbox(MailboxSettings.deque().withCapacity(8, OverflowStrategy.DROP_NEW)));
     pumped.run();
-    tellAll(door, "a", "b", "c", "d");
+    String[] messages = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    tellAll(door, messages);
     pumped.run();
     assertThat(pressed).containsExactly(true, false);
     tellAll(door, "open");
     pumped.run();
     assertThat(pressed).containsExactly(true, false, true, false);
-    assertThat(handled).containsExactly("a", "b", "c", "d");
+    assertThat(handled).containsExactly(messages);
   }
 
   @Test
