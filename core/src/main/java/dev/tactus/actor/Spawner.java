@@ -111,7 +111,7 @@ final class Spawner {
       throw obstructed(parent, name, Children.STOPPING);
     }
     Place place =
-        settings == ActorSettings.DEFAULT && isDefaultPlain
+        isDefaultPlain && (settings == ActorSettings.DEFAULT || settings.isPlain())
             ? new Place(defaultDispatcher, null, null, name)
             : place(parent, name, settings);
     ActorCell<C> cell = new ActorCell<>(system, parent, factory, settings, place);
@@ -154,7 +154,7 @@ final class Spawner {
   }
 
   private Place place(ActorCell<?> parent, @Nullable String name, ActorSettings settings) {
-    String whom = parent.path() + "/" + (name == null ? "(unnamed)" : name);
+    Supplier<String> whom = () -> parent.path() + "/" + (name == null ? "(unnamed)" : name);
     Dispatcher dispatcher = dispatcher(whom, settings);
     MailboxSettings mailbox;
     try {
@@ -172,7 +172,7 @@ final class Spawner {
     return new Place(dispatcher, queue, gate, name);
   }
 
-  private Dispatcher dispatcher(String whom, ActorSettings settings) {
+  private Dispatcher dispatcher(Supplier<String> whom, ActorSettings settings) {
     try {
       Optional<String> id =
           isDefaultPinned
@@ -180,55 +180,61 @@ final class Spawner {
               : settings.dispatcherId();
       return id.map(dispatchers::lookup).orElse(defaultDispatcher);
     } catch (UnknownDispatcherException e) {
-      throw new SpawnException(e.code(), whom + " was not spawned: " + e.getMessage());
+      throw new SpawnException(e.code(), whom.get() + " was not spawned: " + e.getMessage());
     } catch (RejectedExecutionException e) {
-      throw new SpawnException(whom + " was not spawned: " + e.getMessage());
+      throw new SpawnException(whom.get() + " was not spawned: " + e.getMessage());
     }
   }
 
-  private MailboxSettings mailbox(String whom, ActorSettings settings, Dispatcher dispatcher) {
+  private MailboxSettings mailbox(
+      Supplier<String> whom, ActorSettings settings, Dispatcher dispatcher) {
     Optional<String> id = settings.mailboxId().or(dispatcher::mailboxId);
+    Set<QueueCapability> required = settings.required();
     MailboxSettings chosen;
-    String called;
     if (settings.mailbox().isPresent()) {
       chosen = settings.mailbox().get();
-      called = "the mailbox of its own settings";
     } else if (id.isPresent()) {
       chosen = named(whom, id.get());
-      called = "the mailbox '" + id.get() + "'";
     } else {
       chosen = named(whom, SystemSettings.DEFAULT_MAILBOX);
-      called = "the default mailbox";
-      if (!chosen.capabilities().containsAll(settings.required())) {
-        chosen = fitting(settings.required(), chosen);
+      if (!required.isEmpty() && !chosen.capabilities().containsAll(required)) {
+        chosen = fitting(required, chosen);
       }
     }
-    Set<QueueCapability> missing = EnumSet.noneOf(QueueCapability.class);
-    missing.addAll(settings.required());
-    missing.removeAll(chosen.capabilities());
-    if (!missing.isEmpty()) {
-      throw new SpawnException(
-          ErrorCode.MAILBOX_LACKS_CAPABILITY,
-          whom
-              + " was not spawned: it requires "
-              + settings.required()
-              + ", but "
-              + called
-              + " is "
-              + chosen.capabilities()
-              + ", without "
-              + missing
-              + ". Name a mailbox that has all of it, or require less.");
+    if (!required.isEmpty() && !chosen.capabilities().containsAll(required)) {
+      String called =
+          settings.mailbox().isPresent()
+              ? "the mailbox of its own settings"
+              : id.map(any -> "the mailbox '" + any + "'").orElse("the default mailbox");
+      throw lacking(whom.get(), required, called, chosen.capabilities());
     }
     return chosen;
   }
 
-  private MailboxSettings named(String whom, String id) {
+  private static SpawnException lacking(
+      String whom, Set<QueueCapability> required, String called, Set<QueueCapability> present) {
+    Set<QueueCapability> missing = EnumSet.copyOf(required);
+    missing.removeAll(present);
+    return new SpawnException(
+        ErrorCode.MAILBOX_LACKS_CAPABILITY,
+        whom
+            + " was not spawned: it requires "
+            + required
+            + ", but "
+            + called
+            + " is "
+            + present
+            + ", without "
+            + missing
+            + ". Name a mailbox that has all of it, or require less.");
+  }
+
+  private MailboxSettings named(Supplier<String> whom, String id) {
     MailboxSettings found = mailboxes.get(id);
     if (found == null) {
       throw new SpawnException(
           ErrorCode.UNKNOWN_MAILBOX,
-          whom
+          whom.get()
               + " was not spawned: no mailbox is registered as '"
               + id
               + "'. Known are "

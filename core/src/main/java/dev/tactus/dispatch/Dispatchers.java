@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,7 +29,10 @@ public final class Dispatchers {
 
   private final Map<String, DispatcherSettings> settings;
   private final DispatcherHost host;
-  private final Map<String, Dispatcher> started = new TreeMap<>();
+
+  /// Written under the lock.
+  private final Map<String, Dispatcher> started = new ConcurrentSkipListMap<>();
+
   private final Deque<Dispatcher> closing = new ArrayDeque<>();
   private volatile Census census = Census.NOBODY;
   private int pinnedCount;
@@ -71,7 +75,12 @@ public final class Dispatchers {
   ///
   /// @throws UnknownDispatcherException when there is none of this id
   /// @throws RejectedExecutionException when it would have to be started after the end
-  public synchronized Dispatcher lookup(String id) {
+  public Dispatcher lookup(String id) {
+    Dispatcher present = started.get(id); // one that has started is there for good
+    return present == null ? lookupOrStart(id) : present;
+  }
+
+  private synchronized Dispatcher lookupOrStart(String id) {
     DispatcherSettings found = settings.get(id);
     if (found == null) {
       throw new UnknownDispatcherException(id, settings.keySet());
