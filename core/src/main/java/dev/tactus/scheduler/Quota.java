@@ -17,7 +17,9 @@ import java.util.function.Consumer;
 /// [#safeUntil]. A registration compares its number with that, and only the one that passes it
 /// computes the sum again.
 ///
-/// While the system is under pressure `safeUntil` is 0, so that every registration is looked at.
+/// The same holds for the adaptive limit. When the limit changes, `safeUntil` is 0 until the next
+/// look. Timers of priority LOW, which are refused altogether while the system is under pressure,
+/// ask for that as well ([#isEngaged]).
 ///
 /// Every refusal is counted under the lock. So whoever holds it knows at one moment how many timers
 /// were taken: no refusal comes between the two figures that this is the difference of.
@@ -46,6 +48,11 @@ final class Quota {
 
   long safeUntil() {
     return safeUntil;
+  }
+
+  /// Whether the system is under pressure.
+  boolean isEngaged() {
+    return engaged;
   }
 
   /// The quota that is in force now.
@@ -106,9 +113,7 @@ final class Quota {
       long given = intake.numbered();
       active = given - refused - ended; // with this timer, and with others that are on their way in
       if (active <= limit && !(pressed && priority == Priority.LOW)) {
-        if (!pressed) {
-          safeUntil = Math.max(safeUntil, given + (limit - active));
-        }
+        safeUntil = Math.max(safeUntil, given + (limit - active));
         return;
       }
       refused++;

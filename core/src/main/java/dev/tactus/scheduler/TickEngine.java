@@ -161,16 +161,33 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Takes a timer in that the quota does not concern.
-  void registerBeyondQuota(Timer timer) {
+  /// The same for one of priority LOW, which is refused while the system is under pressure.
+  void registerLow(Timer timer) {
     requireOpen();
-    long unused = intake.number(timer);
+    long number = intake.number(timer);
+    if (number > quota.safeUntil() || quota.isEngaged()) {
+      if (refusal != null) {
+        refused();
+      }
+      quota.admit(timer.priority());
+    }
+    pushIn(timer);
+  }
+
+  private void pushIn(Timer timer) {
     if (!intake.push(timer)) {
       refused();
     }
     if (asleep) {
       wake();
     }
+  }
+
+  /// Takes a timer in that the quota does not concern.
+  void registerBeyondQuota(Timer timer) {
+    requireOpen();
+    long unused = intake.number(timer);
+    pushIn(timer);
   }
 
   /// Lists a periodic timer that was taken in.

@@ -15,6 +15,9 @@ final class TimerFactory {
   private final int rank;
   private final boolean isBeyondQuota;
 
+  /// Whether they are registered in another way than most.
+  private final boolean isSpecial;
+
   TimerFactory(TickEngine engine, TimerPolicy policy) {
     this(engine, policy, false);
   }
@@ -24,6 +27,7 @@ final class TimerFactory {
     this.policy = policy;
     this.rank = policy.priority().rank();
     this.isBeyondQuota = isBeyondQuota;
+    this.isSpecial = isBeyondQuota || policy.priority() == Priority.LOW;
   }
 
   Timer once(Duration delay, Runnable task, Executor executor) {
@@ -97,10 +101,12 @@ final class TimerFactory {
   }
 
   private void takeIn(Timer timer) {
-    if (isBeyondQuota) {
+    if (!isSpecial) {
+      engine.register(timer);
+    } else if (isBeyondQuota) {
       engine.registerBeyondQuota(timer);
     } else {
-      engine.register(timer);
+      engine.registerLow(timer);
     }
   }
 

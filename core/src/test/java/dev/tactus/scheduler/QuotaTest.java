@@ -172,6 +172,47 @@ final class QuotaTest {
   }
 
   @Test
+  void pressure_whileThereIsRoom_needsNoLookAtEachRegistration() {
+    Intake intake = new Intake(1);
+    Quota quota = new Quota(quota(10), intake, new SchedulerCounters(), new EventStream());
+    quota.pressure(true);
+    assertThat(intake.number(new Entry())).isEqualTo(1);
+    quota.admit(Priority.NORMAL);
+    assertThat(quota.safeUntil()).as("half of the quota").isEqualTo(5);
+    assertThat(intake.number(new Entry())).isEqualTo(2);
+    assertThatThrownBy(() -> quota.admit(Priority.LOW)).isInstanceOf(QuotaExceededException.class);
+    assertThat(quota.safeUntil()).isEqualTo(5);
+    quota.pressure(false);
+    assertThat(quota.safeUntil()).as("the limit is another one").isZero();
+    assertThat(intake.number(new Entry())).isEqualTo(3);
+    quota.admit(Priority.LOW);
+    assertThat(quota.safeUntil()).as("one was refused").isEqualTo(11);
+    quota.pressure(true);
+    assertThat(quota.safeUntil()).as("the limit has shrunk").isZero();
+  }
+
+  @Test
+  void pressure_afterOthersWereLetIn_refusesLowOfEveryKind() {
+    try (VirtualScheduler virtual = VirtualScheduler.start(quota(10))) {
+      Scheduler low = virtual.scheduler.withAffinity(BACKGROUND);
+      virtual.pressure.engage();
+      virtual.once(100, () -> {});
+      List<Runnable> registrations =
+          List.of(
+              () -> low.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT),
+              () -> low.scheduleAtFixedRate(ticks(1), ticks(1), () -> {}, Scheduler.DIRECT),
+              () -> low.delay(ticks(1)));
+      for (Runnable registration : registrations) {
+        assertThatThrownBy(registration::run).isInstanceOf(QuotaExceededException.class);
+      }
+      assertThat(virtual.metrics().active()).isEqualTo(1);
+      virtual.pressure.release();
+      registrations.forEach(Runnable::run);
+      assertThat(virtual.metrics().active()).isEqualTo(4);
+    }
+  }
+
+  @Test
   void pressure_withMoreTimersThanTheAdaptiveQuota_refusesUntilEnoughHaveEnded() {
     SchedulerSettings settings = quota(8).withAdaptiveQuotaShare(0.25);
     try (VirtualScheduler virtual = VirtualScheduler.start(settings)) {
