@@ -3,7 +3,6 @@ package dev.tactus.actor;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// An entry lives as long as its actor, and a subscription as long as its subscriber: an actor of
 /// the runtime watches them all. So an actor that has ended may be found for a moment after.
 ///
+/// A listing is copied once after a change, and only if somebody asks for it. Who comes or is taken
+/// back is announced at once; ends that the watcher finds in its mailbox together are announced
+/// together, since very many actors may end at a time.
+///
 /// Threads: any, for every method. Listings are sent under the lock, so that subscribers get them
 /// in the order of the changes; sending never blocks.
 public final class Receptionist {
@@ -26,12 +29,21 @@ public final class Receptionist {
 
   private record Watched(ActorCell<?> actor) {}
 
+  /// The watcher to itself, behind the ends that are in its mailbox already.
+  private record Announce() {}
+
   /// What ends with an actor: that it is found under a key, or that it is told of changes there.
   private record Entry(boolean isSubscription, ServiceKey<?> key, ActorRef<?> address) {}
 
   private final ActorSystem system;
   private final Map<ServiceKey<?>, Set<ActorRef<?>>> actors = new HashMap<>();
   private final Map<ServiceKey<?>, Set<ActorRef<?>>> subscribers = new HashMap<>();
+
+  /// Those of `actors` as lists, as far as somebody has asked for them since they changed.
+  private final Map<ServiceKey<?>, List<ActorRef<?>>> listings = new HashMap<>();
+
+  /// Where actors have ended and that was not announced yet.
+  private final Set<ServiceKey<?>> unannounced = new LinkedHashSet<>();
 
   /// By the actor behind the address, in their order: there may be very many others, and nothing
   /// may depend on hash codes.
@@ -49,6 +61,7 @@ public final class Receptionist {
     Objects.requireNonNull(actor, "actor: say who is to be found");
     ActorCell<?> owner = owner(actor, "registered");
     if (actors.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(actor)) {
+      listings.remove(key);
       own(owner, new Entry(false, key, actor));
       watch(owner); // first: an entry that nobody watches would stay for ever
       announce(key);
@@ -69,22 +82,30 @@ public final class Receptionist {
   /// Takes an entry back.
   public synchronized <M> void deregister(ServiceKey<M> key, ActorRef<M> actor) {
     if (remove(actors, key, actor)) {
+      listings.remove(key);
       disown(owner(actor, "registered"), new Entry(false, key, actor));
       announce(key);
     }
   }
 
-  /// The actors that are registered now, in the order in which they came.
+  /// The actors that are registered now, in the order in which they came. The list does not change,
+  /// and is the same one until something else does.
   @SuppressWarnings("unchecked") // only what register() has typed is in there
   public synchronized <M> List<ActorRef<M>> find(ServiceKey<M> key) {
-    List<ActorRef<M>> found = new ArrayList<>();
-    for (ActorRef<?> actor : actors.getOrDefault(key, Set.of())) {
-      found.add((ActorRef<M>) actor);
+    List<ActorRef<?>> found = listings.get(key);
+    if (found == null) {
+      Set<ActorRef<?>> present = actors.get(key);
+      if (present == null) {
+        return List.of();
+      }
+      found = List.copyOf(present);
+      listings.put(key, found);
     }
-    return found;
+    return (List<ActorRef<M>>) (List<?>) found;
   }
 
-  /// Sends an actor the present listing, and a new one after each change.
+  /// Sends an actor the present listing, and a new one after each change; one for several actors
+  /// that end at about the same time.
   ///
   /// @param subscriber as a rule [Context#adapter] of the actor that wants to know
   public synchronized <M> void subscribe(
@@ -117,6 +138,7 @@ public final class Receptionist {
   }
 
   private <M> void announce(ServiceKey<M> key) {
+    unannounced.remove(key);
     Set<ActorRef<?>> interested = subscribers.get(key);
     if (interested != null) {
       Listing<M> listing = new Listing<>(key, find(key));
@@ -165,23 +187,37 @@ public final class Receptionist {
     if (message instanceof Watched(var actor)) {
       ctx.watch(actor, new Ended(actor));
     } else if (message instanceof Ended(var actor)) {
-      forget(actor);
+      if (forget(actor)) {
+        ctx.self().tell(new Announce());
+      }
+    } else if (message instanceof Announce) {
+      announceAll();
     }
   }
 
-  private synchronized void forget(ActorCell<?> actor) {
+  /// Forgets everything of an actor that has ended.
+  ///
+  /// @return whether it is the first of which the others have to be told
+  private synchronized boolean forget(ActorCell<?> actor) {
     Set<Entry> entries = owned.remove(actor);
     if (entries == null) {
-      return;
+      return false;
     }
-    Set<ServiceKey<?>> changed = new LinkedHashSet<>();
+    boolean isFirst = unannounced.isEmpty();
     for (Entry entry : entries) {
       boolean isThere =
           remove(entry.isSubscription ? subscribers : actors, entry.key, entry.address);
       if (isThere && !entry.isSubscription) {
-        changed.add(entry.key);
+        listings.remove(entry.key);
+        unannounced.add(entry.key);
       }
     }
-    changed.forEach(this::announce); // after all of it: it is not told itself
+    return isFirst && !unannounced.isEmpty();
+  }
+
+  private synchronized void announceAll() {
+    List<ServiceKey<?>> changed = List.copyOf(unannounced);
+    unannounced.clear(); // first: whatever comes of it, the next end is announced
+    changed.forEach(this::announce);
   }
 }

@@ -39,6 +39,63 @@ final class ReceptionistTest {
   }
 
   @Test
+  void find_whileNothingHasChanged_copiesNothing() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<List<ActorRef<Act>>> told = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber =
+          t.system.spawn("subscriber", () -> (ctx, listing) -> told.add(listing.actors()));
+      Receptionist receptionist = t.system.receptionist();
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Act> two = t.puppet("two");
+      receptionist.register(KEY, one);
+      List<ActorRef<Act>> first = receptionist.find(KEY);
+      assertThat(receptionist.find(KEY)).isSameAs(first);
+      receptionist.subscribe(KEY, subscriber);
+      t.run();
+      assertThat(told).singleElement().isSameAs(first);
+      receptionist.register(KEY, two);
+      assertThat(first).containsExactly(one);
+      assertThat(receptionist.find(KEY)).containsExactly(one, two);
+      receptionist.deregister(KEY, one);
+      receptionist.deregister(KEY, two);
+      assertThat(receptionist.find(KEY)).isEmpty();
+    }
+  }
+
+  @Test
+  void subscribe_manyEndsAtATime_areOneListing() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<Integer> sizes = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber =
+          t.system.spawn("subscriber", () -> (ctx, listing) -> sizes.add(listing.actors().size()));
+      Receptionist receptionist = t.system.receptionist();
+      List<ActorRef<Act>> ending = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        ending.add(t.puppet("ending-" + i));
+        receptionist.register(KEY, ending.getLast());
+      }
+      receptionist.register(KEY, t.puppet("staying"));
+      receptionist.subscribe(KEY, subscriber);
+      t.run();
+      assertThat(sizes).containsExactly(101);
+      ActorCell<?> watcher =
+          (ActorCell<?>) t.system.tree().find("/system/receptionist").orElseThrow().ref();
+      boolean isTold = watcher.enqueueSystem(new CellMessage.Suspend());
+      ending.forEach(t.system::stop);
+      t.run();
+      assertThat(isTold).isTrue();
+      assertThat(watcher.depth()).isEqualTo(100);
+      boolean isResumed = watcher.enqueueSystem(new CellMessage.Resume(CellMessage.OF_ANOTHER));
+      t.run();
+      assertThat(isResumed).isTrue();
+      assertThat(sizes).containsExactly(101, 1);
+      receptionist.deregister(KEY, receptionist.find(KEY).getFirst());
+      t.run();
+      assertThat(sizes).containsExactly(101, 1, 0);
+    }
+  }
+
+  @Test
   void find_actorEnded_isGoneFromAllKeys() {
     try (SteppedSystem t = SteppedSystem.start()) {
       ActorRef<Act> one = t.puppet("one");

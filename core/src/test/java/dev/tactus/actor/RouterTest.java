@@ -3,6 +3,7 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.actor.router.Routers;
 import dev.tactus.actor.router.Routing;
@@ -10,6 +11,7 @@ import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -447,6 +449,30 @@ final class RouterTest {
       t.run();
       assertThat(got).isEqualTo(Map.of("alive", List.of("a", "b")));
       assertThat(t.events(DeadLetter.class)).isEmpty();
+    }
+  }
+
+  /// Each change of the routees would make a ring of 128 places for each of them.
+  @Test
+  void consistentHash_manyRouteesEndAtATime_makesARingForMessagesOnly() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<String>> routees = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        routees.add(routee(t, "routee-" + i));
+      }
+      ActorRef<String> router =
+          t.system.spawn(
+              "group",
+              Routers.group(routees, Routing.consistentHash(text -> text.length())));
+      t.run();
+      routees.subList(1, routees.size()).forEach(t.system::stop);
+      long before = threads.getCurrentThreadAllocatedBytes();
+      t.run();
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000_000);
+      tellAll(router, "a", "bb");
+      t.run();
+      assertThat(got).isEqualTo(Map.of("routee-0", List.of("a", "bb")));
     }
   }
 

@@ -25,8 +25,13 @@ final class RouterActor<M> implements Actor<Object> {
 
   private final Source<M> source;
   private final Routing<? super M> routing;
-  private final List<ActorRef<M>> routees = new ArrayList<>();
-  private HashRing<M> ring = HashRing.of(List.of());
+
+  /// A list of its own, or the listing as it came, which is not changed.
+  private List<ActorRef<M>> routees = new ArrayList<>();
+
+  /// Null after a change, until a message needs it: very many routees may come or go at a time.
+  private @Nullable HashRing<M> ring;
+
   private int next;
 
   RouterActor(Source<M> source, Routing<? super M> routing) {
@@ -49,11 +54,10 @@ final class RouterActor<M> implements Actor<Object> {
       }
       case Source.Registered<M>(var key) -> {
         // Messages may be waiting already, before the first listing.
-        routees.addAll(ctx.system().receptionist().find(key));
+        routees = ctx.system().receptionist().find(key);
         ctx.system().receptionist().subscribe(key, ctx.<Listing<M>>adapter(Present::new));
       }
     }
-    changed();
   }
 
   private void watchAll(Context<Object> ctx) {
@@ -62,10 +66,13 @@ final class RouterActor<M> implements Actor<Object> {
     }
   }
 
-  private void changed() {
-    if (routing instanceof Routing.ConsistentHash<?>) {
-      ring = HashRing.of(routees);
+  private HashRing<M> ring() {
+    HashRing<M> present = ring;
+    if (present == null) {
+      present = HashRing.of(routees);
+      ring = present;
     }
+    return present;
   }
 
   @Override
@@ -74,15 +81,14 @@ final class RouterActor<M> implements Actor<Object> {
     switch (message) {
       case Ended(var routee) -> {
         routees.removeIf(routee::equals); // it may have been named more than once
-        changed();
+        ring = null;
         if (routees.isEmpty() && source instanceof Source.Pool<M>) {
           ctx.stop();
         }
       }
       case Present<?> present -> {
-        routees.clear();
-        routees.addAll(((Present<M>) present).listing().actors());
-        changed();
+        routees = ((Present<M>) present).listing().actors();
+        ring = null;
       }
       default -> route(ctx, (M) message);
     }
@@ -110,7 +116,7 @@ final class RouterActor<M> implements Actor<Object> {
     return switch (routing) {
       case Routing.ConsistentHash<? super M>(var key) -> {
         Object found = key.apply(message);
-        yield found == null ? null : ring.find(found);
+        yield found == null ? null : ring().find(found);
       }
       case Routing.SmallestMailbox<? super M>() -> smallest(ctx);
       case Routing.RoundRobin<? super M>() -> roundRobin();
