@@ -32,11 +32,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -178,23 +176,11 @@ public final class ActorSystem implements AutoCloseable {
   /// Starts a system.
   public static ActorSystem start(SystemSettings settings) {
     ActorSystem started = new ActorSystem(settings);
-    started.dispatchers.begin(started::visitAll);
+    started.dispatchers.begin(new TreeCensus(started.tree, started.root));
     started.root.launch();
     started.system.launch();
     started.user.launch();
     return started;
-  }
-
-  /// Shows every actor to a dump or a sample, parents before their children.
-  private void visitAll(Consumer<? super Occupant> action) {
-    action.accept(root.occupant(root.path().toString()));
-    Optional<ActorTree.Position> unused =
-        tree.walk(
-            tree.start(),
-            view -> {
-              action.accept(((ActorCell<?>) view.ref()).occupant(view.path().toString()));
-              return true;
-            });
   }
 
   /// Its actors, for those who look at them.

@@ -11,4 +11,15 @@ public interface Census {
 
   /// Calls this for each actor. Threads: any.
   void forEach(Consumer<? super Occupant> action);
+
+  /// The same for those that have something to tell ([Occupant#isStirring]), of whom there may be
+  /// few. Threads: any.
+  default void forEachStirring(Consumer<? super Occupant> action) {
+    forEach(
+        occupant -> {
+          if (occupant.isStirring()) {
+            action.accept(occupant);
+          }
+        });
+  }
 }

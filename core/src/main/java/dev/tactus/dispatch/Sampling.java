@@ -141,12 +141,8 @@ final class Sampling {
     if (wantsDepth()) {
       census
           .get()
-          .forEach(
-              occupant -> {
-                if (occupant.isStirring()) {
-                  host.events().publish(new DispatcherEvent.Depth(occupant));
-                }
-              });
+          .forEachStirring(
+              occupant -> host.events().publish(new DispatcherEvent.Depth(occupant)));
     }
   }
 }

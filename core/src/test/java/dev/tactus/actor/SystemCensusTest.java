@@ -2,9 +2,11 @@ package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.mailbox.MailboxClosedException;
 import dev.tactus.requirement.Requirement;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,31 @@ class SystemCensusTest {
               assertThat(sample.occupant().actor()).endsWith("/user/busy");
               assertThat(sample.occupant().queued()).isEqualTo(1);
             });
+  }
+
+  @Test
+  @Requirement({"M4.1", "M4.3"})
+  void samples_ofIdleActors_doNotSpellTheirPaths() {
+    int actors = 2_000;
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int i = 0; i < actors; i++) {
+      ActorRef<String> unused = virtual.system.spawn(() -> (ctx, text) -> {});
+    }
+    ActorRef<String> stuck = virtual.system.spawn("stuck", () -> (ctx, text) -> {});
+    virtual.settle();
+    boolean isTold = ((ActorCell<?>) stuck).enqueueSystem(new CellMessage.Suspend());
+    assertThat(isTold).isTrue();
+    List<String> seen = new ArrayList<>();
+    virtual
+        .system
+        .events()
+        .subscribe(DispatcherEvent.Depth.class, sample -> seen.add(sample.occupant().actor()));
+    virtual.advance(Duration.ofSeconds(2)); // classes are loaded
+    seen.clear();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    virtual.advance(Duration.ofSeconds(1));
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(actors * 100L);
+    assertThat(seen).containsExactly("tactus://virtual/user/stuck");
   }
 
   @Test
