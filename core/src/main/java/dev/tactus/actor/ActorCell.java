@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -139,13 +138,13 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// Sends a timer that is due. A receive timeout needs no room: refused, it would never come
   /// again.
   ///
-  /// @throws RejectedExecutionException when a bounded mailbox has no room for it
+  /// @throws NoRoomException when a bounded mailbox has no room for it
   void sendTimed(CellEnvelope.Timed timed) {
     Gate bound = gate;
     if (bound == null || isNotice(timed)) {
       enqueue(timed);
     } else if (!bound.enterTimed(this, timed)) {
-      throw new RejectedExecutionException("the mailbox of " + path() + " is full");
+      throw new NoRoomException(this);
     }
   }
 

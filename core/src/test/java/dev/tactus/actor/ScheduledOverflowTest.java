@@ -9,6 +9,7 @@ import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.Scheduler;
+import dev.tactus.scheduler.SchedulerWarning;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -80,6 +81,34 @@ final class ScheduledOverflowTest {
     virtual.settle();
     assertThat(handled).containsExactly("first", "beat");
     assertThat(overflown()).containsExactly("beat");
+    assertThat(timer.cancel()).isTrue();
+    virtual.close();
+  }
+
+  @Test
+  @Requirement("M4.3")
+  void fixedRate_toAFullMailbox_isRefusedWithoutAStackTrace() {
+    ActorRef<String> full = bounded(OverflowStrategy.DROP_NEW);
+    Cancellable timer =
+        virtual
+            .system
+            .messages()
+            .scheduleAtFixedRate(TICK, TICK, full, "beat", Scheduler.DIRECT, null);
+    full.tell("first");
+    tick();
+    assertThat(virtual.events(SchedulerWarning.ExecutorRejected.class))
+        .singleElement()
+        .satisfies(
+            rejected -> {
+              assertThat(rejected.givenUp()).isFalse();
+              assertThat(rejected.error())
+                  .hasMessage("the mailbox of tactus://virtual/user/bounded is full");
+              assertThat(rejected.error().getStackTrace()).isEmpty();
+            });
+    virtual.settle();
+    tick();
+    virtual.settle();
+    assertThat(handled).containsExactly("first", "beat");
     assertThat(timer.cancel()).isTrue();
     virtual.close();
   }
