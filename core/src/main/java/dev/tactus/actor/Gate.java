@@ -69,16 +69,18 @@ final class Gate {
     /// Whether it needs no room, and only waits for its turn.
     final boolean isNotice;
 
-    final CompletableFuture<Void> entered = new CompletableFuture<>();
+    /// What tells its sender that it was let in, or not; null where nobody wants to know.
+    final @Nullable CompletableFuture<Void> entered;
 
     /// Set by the one who decides: let in, or given up.
     final AtomicBoolean settled = new AtomicBoolean();
 
     volatile @Nullable Cancellable timeout;
 
-    Offer(Object message, boolean isNotice) {
+    Offer(Object message, boolean isNotice, @Nullable CompletableFuture<Void> entered) {
       this.message = message;
       this.isNotice = isNotice;
+      this.entered = entered;
     }
   }
 
@@ -147,7 +149,7 @@ final class Gate {
       cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
     } else if (settings.overflow() == OverflowStrategy.BLOCK) {
       if (enterAtOnce(cell, message) == Entry.NO_ROOM) {
-        Offer unused = await(cell, message);
+        await(cell, new Offer(message, false, null));
       }
     } else if (enter(cell, message) == Entry.NO_ROOM) {
       switch (settings.overflow()) {
@@ -163,7 +165,7 @@ final class Gate {
     if (waiting.isEmpty()) {
       cell.enqueue(message);
     } else {
-      waiting.add(new Offer(message, true));
+      waiting.add(new Offer(message, true, null));
       admit(cell);
     }
   }
@@ -175,7 +177,7 @@ final class Gate {
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       observeSend(cell, timed);
       if (enterAtOnce(cell, timed) == Entry.NO_ROOM) {
-        Offer unused = await(cell, timed);
+        await(cell, new Offer(timed, false, null));
       }
       return true;
     }
@@ -197,8 +199,14 @@ final class Gate {
     return switch (isBlocking ? enterAtOnce(cell, message) : enter(cell, message)) {
       case IN -> CompletableFuture.completedFuture(null);
       case ENDED -> CompletableFuture.failedFuture(ended(cell, message));
-      case NO_ROOM -> isBlocking ? await(cell, message).entered : turnAway(cell, message);
+      case NO_ROOM -> isBlocking ? awaitEntry(cell, message) : turnAway(cell, message);
     };
+  }
+
+  private CompletableFuture<Void> awaitEntry(ActorCell<?> cell, Object message) {
+    CompletableFuture<Void> entered = new CompletableFuture<>();
+    await(cell, new Offer(message, false, entered));
+    return entered;
   }
 
   /// Deals with an offer for which there is no room.
@@ -347,8 +355,7 @@ final class Gate {
   }
 
   /// Lets a message wait for room.
-  private Offer await(ActorCell<?> cell, Object message) {
-    Offer offer = new Offer(message, false);
+  private void await(ActorCell<?> cell, Offer offer) {
     waiting.add(offer);
     try {
       // Not on the dispatcher of the receiver, which may be what has no room.
@@ -366,7 +373,6 @@ final class Gate {
       giveUp(cell, offer); // nobody would tell when the time is over
     }
     admit(cell);
-    return offer;
   }
 
   private static void cancelTimeout(Offer offer) {
@@ -380,7 +386,9 @@ final class Gate {
     if (offer.settled.compareAndSet(false, true)) {
       waiting.remove(offer);
       cell.deadLetter(offer.message, DeadLetterReason.OVERFLOW);
-      offer.entered.completeExceptionally(full(cell, offer.message));
+      if (offer.entered != null) {
+        offer.entered.completeExceptionally(full(cell, offer.message));
+      }
       admit(cell); // a notice may have waited behind it
     }
   }
@@ -445,12 +453,7 @@ final class Gate {
         }
         lookAtPressure(cell);
       } finally {
-        settle(
-            cell,
-            offer,
-            isIn
-                ? () -> offer.entered.complete(null)
-                : () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
+        settle(cell, offer, isIn);
       }
     } else {
       waiting.remove(offer); // given up: its place goes to the next
@@ -463,17 +466,23 @@ final class Gate {
   private void refuse(ActorCell<?> cell, Offer offer) {
     if (!offer.isNotice && offer.settled.compareAndSet(false, true)) {
       cell.deadLetter(offer.message, DeadLetterReason.SHUTDOWN);
-      settle(cell, offer, () -> offer.entered.completeExceptionally(ended(cell, offer.message)));
+      settle(cell, offer, false);
     } else {
       waiting.remove(offer);
     }
   }
 
-  private void settle(ActorCell<?> cell, Offer offer, Runnable completion) {
+  private void settle(ActorCell<?> cell, Offer offer, boolean isIn) {
     waiting.remove(offer);
     cancelTimeout(offer);
-    // Not here: what depends on it would run in the turn of the receiver.
-    cell.system.execute(completion);
+    CompletableFuture<Void> entered = offer.entered;
+    if (entered != null) {
+      // Not here: what depends on it would run in the turn of the receiver.
+      cell.system.execute(
+          isIn
+              ? () -> entered.complete(null)
+              : () -> entered.completeExceptionally(ended(cell, offer.message)));
+    }
   }
 
   /// Notes that a message went out. Threads: the owner.

@@ -118,6 +118,22 @@ final class OverflowTest {
   }
 
   @Test
+  @Requirement({"M3.3", "M4.3"})
+  void block_messagesThatWaitWithoutAFuture_takeNoTurnsOfTheirOwn() {
+    ActorRef<Integer> actor = bounded(1, OverflowStrategy.BLOCK);
+    for (int i = 0; i < 10; i++) {
+      actor.tell(i);
+    }
+    assertThat(pumped.run()).as("turns of the actor, two messages each").isEqualTo(5);
+    assertThat(handled).hasSize(10);
+    actor.tell(10);
+    CompletableFuture<Void> offer = actor.tellAsync(11);
+    assertThat(pumped.run()).as("and one that completes the offer").isEqualTo(2);
+    assertThat(offer).isCompleted();
+    assertThat(pumped.system.scheduler().metrics().active()).isZero();
+  }
+
+  @Test
   @Requirement({"M3.3", "M8.2"})
   void block_withoutRoomInTime_failsTheOfferAndMakesADeadLetter() {
     PumpPool stuck = PumpPool.of("stuck", () -> {}, FailureHandler.UNCAUGHT);
