@@ -7,6 +7,7 @@ import dev.tactus.time.Resolution;
 import dev.tactus.time.TickScale;
 import dev.tactus.time.driver.VouchedTick;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -40,8 +41,8 @@ final class VouchedTickLincheckTest {
     private final AtomicLong proven = new AtomicLong();
 
     // How often the driver began to take a tick back, and had taken one back.
-    private volatile int takingBack;
-    private volatile int takenBack;
+    private final AtomicInteger takingBack = new AtomicInteger();
+    private final AtomicInteger takenBack = new AtomicInteger();
 
     /// The first entry that would be early, or late without a reason. What an operation throws is a
     /// result like any other for the model checker; only what the validation throws is a failure.
@@ -71,9 +72,9 @@ final class VouchedTickLincheckTest {
     public void vouch() {
       long now = nanos.get();
       if (vouched.begin(scale.tickAt(now), now) > 0) {
-        takingBack = takingBack + 1;
+        takingBack.incrementAndGet();
         vouched.end();
-        takenBack = takenBack + 1;
+        takenBack.incrementAndGet();
       }
     }
 
@@ -86,7 +87,7 @@ final class VouchedTickLincheckTest {
         long read = nanos.get();
         vouched.numbered(tick, number);
         boolean isProof = number % NUMBERS_A_PROOF == 0 && nanos.get() == read && tick == 0;
-        if (isProof && read < TICK && takingBack == 0) {
+        if (isProof && read < TICK && takingBack.get() == 0) {
           proven.accumulateAndGet(number, Math::max);
         }
         intake.add(new Entry(before, tick, number));
@@ -99,10 +100,10 @@ final class VouchedTickLincheckTest {
       long present = scale.tickAt(nanos.get());
       Entry entry;
       while ((entry = intake.poll()) != null) {
-        boolean isJudged = takenBack == 1 && entry.tick == 0;
+        boolean isJudged = takenBack.get() == 1 && entry.tick == 0;
         long from =
             entry.tick + 1 + vouched.putOff(VouchedTick.stamp(entry.tick), entry.number, present);
-        boolean isLate = isJudged && takingBack == 1 && entry.number <= proven.get() && from > 1;
+        boolean isLate = isJudged && takingBack.get() == 1 && entry.number <= proven.get() && from > 1;
         if ((from * TICK < entry.atNanos || isLate) && violation == null) {
           violation = entry + " would be reckoned from tick " + from;
         }
