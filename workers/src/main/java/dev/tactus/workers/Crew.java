@@ -26,10 +26,6 @@ final class Crew {
   static final int UNWATCHED = 2;
   static final int STOPPED = 4;
 
-  /// How many calls deep a submitter from outside tries its stack before it wakes somebody. About 4
-  /// KB where they are compiled; to wake somebody takes less than 2 where nothing is.
-  private static final int STACK_TRIED = 128;
-
   private static final VarHandle SIGNALS;
   private static final VarHandle LATE;
 
@@ -165,16 +161,11 @@ final class Crew {
   /// Throws where less of the stack is left than a wake-up needs, by far.
   private void tryStack(Task task) {
     try {
-      long unused = tryStack(STACK_TRIED, 0, 1);
+      StackProbe.tryIt();
     } catch (StackOverflowError e) {
       sampler.cancel(task);
       throw e;
     }
-  }
-
-  /// The sum is for the compiler, which would leave out calls of no use.
-  private static long tryStack(int calls, long a, long b) {
-    return calls == 0 ? a : tryStack(calls - 1, b, a + calls) ^ a ^ b;
   }
 
   private void refused(Task task) {

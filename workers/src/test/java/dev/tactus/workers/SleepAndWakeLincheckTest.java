@@ -4,6 +4,7 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.Parker;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
@@ -166,6 +167,10 @@ final class SleepAndWakeLincheckTest {
   private static ModelCheckingOptions modelChecking() {
     return new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
+        .addGuarantee(
+            ManagedStrategyGuaranteeKt.forClasses(StackProbe.class.getName())
+                .allMethods()
+                .ignore())
         .threads(3)
         .actorsPerThread(3)
         .actorsBefore(2)
