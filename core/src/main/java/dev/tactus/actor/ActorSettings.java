@@ -43,10 +43,7 @@ public record ActorSettings(
   /// Whether it names no dispatcher and no mailbox and requires nothing, so that it gets the parts
   /// that the system has for everybody.
   boolean isPlain() {
-    return dispatcherId.isEmpty()
-        && mailboxId.isEmpty()
-        && mailbox.isEmpty()
-        && required.isEmpty();
+    return dispatcherId.isEmpty() && mailboxId.isEmpty() && mailbox.isEmpty() && required.isEmpty();
   }
 
   /// The same with something else to happen when it fails.

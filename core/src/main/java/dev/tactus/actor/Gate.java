@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
 /// ## Pressure
 ///
 /// Above three quarters of the capacity the mailbox is under pressure, until it is down to a half.
-/// One that is smaller than [PressureSettings#capacityMin] never is.
-/// Both changes are published, in their order, by one party at a time (`changing` is a counter of
-/// requests, too). Who changes `pressed` looks at `count` after it, and the others look at
-/// `pressed` after they have changed `count`: so neither is missed.
+/// One that is smaller than [PressureSettings#capacityMin] never is. Both changes are published, in
+/// their order, by one party at a time (`changing` is a counter of requests, too). Who changes
+/// `pressed` looks at `count` after it, and the others look at `pressed` after they have changed
+/// `count`: so neither is missed.
 ///
 /// Threads: any, unless a method says otherwise.
 final class Gate {

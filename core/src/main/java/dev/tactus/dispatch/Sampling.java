@@ -141,8 +141,7 @@ final class Sampling {
     if (wantsDepth()) {
       census
           .get()
-          .forEachStirring(
-              occupant -> host.events().publish(new DispatcherEvent.Depth(occupant)));
+          .forEachStirring(occupant -> host.events().publish(new DispatcherEvent.Depth(occupant)));
     }
   }
 }

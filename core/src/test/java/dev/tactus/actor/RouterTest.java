@@ -302,8 +302,7 @@ final class RouterTest {
         router.tell(text);
         t.run();
       }
-      assertThat(got)
-          .isEqualTo(Map.of("routee-1", List.of("a", "c"), "routee-2", List.of("b")));
+      assertThat(got).isEqualTo(Map.of("routee-1", List.of("a", "c"), "routee-2", List.of("b")));
     }
   }
 
@@ -463,8 +462,7 @@ final class RouterTest {
       }
       ActorRef<String> router =
           t.system.spawn(
-              "group",
-              Routers.group(routees, Routing.consistentHash(text -> text.length())));
+              "group", Routers.group(routees, Routing.consistentHash(text -> text.length())));
       t.run();
       routees.subList(1, routees.size()).forEach(t.system::stop);
       long before = threads.getCurrentThreadAllocatedBytes();

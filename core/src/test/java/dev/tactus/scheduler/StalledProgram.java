@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.scheduler.SchedulerWarning.BurstFire;
+import dev.tactus.time.host.HostClock;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// whether it held.
 final class StalledProgram {
   private static final int ONE_SHOTS = 190;
+  private static final Duration FIRST_AFTER = Duration.ofMillis(500);
   private static final long[] PERIODS = {1, 2, 5, 10};
 
   /// How many milliseconds of missed runs are the stall and not a hiccup of a busy machine.
@@ -66,11 +68,16 @@ final class StalledProgram {
               () -> sum.addAndGet(ExecutionBatch.current().orElseThrow().runs()),
               executor));
     }
-    // Backwards, so that the order of deadlines is not the one of registration.
+    // Backwards, so that the order of deadlines is not the one of registration; and all reckoned from
+    // one moment, since a busy machine may take longer for two registrations than they are apart.
+    long first = HostClock.instance().nanos() + FIRST_AFTER.toNanos();
     for (int i = ONE_SHOTS; i > 0; i--) {
       int number = i;
+      long due = first + Duration.ofMillis(number * 10L).toNanos();
       scheduler.scheduleOnce(
-          Duration.ofMillis(100 + number * 10L), () -> fired.add(number), executor);
+          Duration.ofNanos(due - HostClock.instance().nanos()),
+          () -> fired.add(number),
+          executor);
     }
   }
 

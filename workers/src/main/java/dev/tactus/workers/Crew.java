@@ -313,6 +313,7 @@ final class Crew {
   void close(Runnable listener) {
     closer = listener;
     global.close();
+    unparkLate(); // until then it would not be quiet
   }
 
   /// Called by a worker that is on the stack of sleepers and has looked again.

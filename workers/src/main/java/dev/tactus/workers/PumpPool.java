@@ -33,6 +33,12 @@ public final class PumpPool implements TaskPool {
 
   @Override
   public boolean trySubmit(Task task) {
+    return add(task, true);
+  }
+
+  /// @param mustTell whether the task must not be in if the loop cannot be told of it for want of
+  ///   stack; the loop itself comes to it anyway
+  private boolean add(Task task, boolean mustTell) {
     if (closed) {
       return false;
     }
@@ -41,8 +47,8 @@ public final class PumpPool implements TaskPool {
     try {
       onReady.run();
     } catch (StackOverflowError e) {
-      if (isTakenBack(task)) {
-        throw e; // nobody was told of the task, so it must not be in
+      if (mustTell && isTakenBack(task)) {
+        throw e;
       }
     } catch (Throwable e) {
       failures.report(task, e); // the task is in, and its sender did nothing wrong
@@ -83,7 +89,7 @@ public final class PumpPool implements TaskPool {
       failed.increment();
       failures.report(task, e);
     }
-    if (again && !trySubmit(task) && failures.isRefusalThrown(task)) {
+    if (again && !add(task, false) && failures.isRefusalThrown(task)) {
       failed.increment();
     }
     return true;

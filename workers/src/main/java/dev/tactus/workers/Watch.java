@@ -25,6 +25,10 @@ final class Watch {
   /// The time between two looks grows up to so many times the configured one.
   private static final int PERIODS_MAX = 8;
 
+  /// The same where something waits at a worker that was not found to be held up: the turn that it
+  /// is in may have just begun, and may be a long one.
+  private static final int WAITING_PERIODS_MAX = 2;
+
   /// After so many looks at a sleeping pool nobody keeps watch.
   private static final int QUIET_LOOKS = 8;
 
@@ -71,7 +75,8 @@ final class Watch {
         worker.parker.park(period);
         look();
         quietLooks = areAllAsleep() ? quietLooks + 1 : 0;
-        period = Math.min(2 * period, PERIODS_MAX * watchNanos);
+        int periods = isAnyWaiting() ? WAITING_PERIODS_MAX : PERIODS_MAX;
+        period = Math.min(2 * period, periods * watchNanos);
       } else {
         sleepUnwatched();
         rememberAll();
@@ -83,6 +88,15 @@ final class Watch {
 
   private boolean areAllAsleep() {
     return crew.idle.sleeping() == crew.size();
+  }
+
+  private boolean isAnyWaiting() {
+    for (int i = 0; i < crew.size(); i++) {
+      if (crew.worker(i).hasWaiting()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void rememberAll() {

@@ -58,9 +58,11 @@ final class Worker extends WorkerLines.After {
   /// A look at the clock and the global queue is worth it about this often.
   private static final long LOOK_NANOS = 20_000;
 
-  /// However long turns take, it does not look more often than this, except at the first turns
-  /// after a pause: whoever is in the pool should get done before even more comes in.
+  /// It does not look more often than this, except at the first turns after a pause and where turns
+  /// take very long: whoever is in the pool should get done before even more comes in.
   private static final int LOOK_TURNS_MIN = 4;
+
+  private static final long VERY_LONG_TURN_NANOS = 1_000_000;
 
   /// Where turns take longer, tasks are taken from the global queue one at a time: there the next
   /// free worker takes them, in a deque they would wait for this one, behind tasks that came later.
@@ -341,8 +343,9 @@ final class Worker extends WorkerLines.After {
     lookedAtNanos = now;
     lookedAtTurn = turn;
     long most = Math.min(turnsMax, queues.globalInterval());
-    long turns = LOOK_NANOS / Math.max(1, (long) TURN_NANOS.get(this));
-    lookAtTurn = turn + Math.clamp(turns, Math.min(LOOK_TURNS_MIN, most), most);
+    long nanos = Math.max(1, (long) TURN_NANOS.get(this));
+    long least = nanos >= VERY_LONG_TURN_NANOS ? 1 : Math.min(LOOK_TURNS_MIN, most);
+    lookAtTurn = turn + Math.clamp(LOOK_NANOS / nanos, least, most);
   }
 
   /// Takes a task from the global queue, and moves this worker's share of the others to its deque

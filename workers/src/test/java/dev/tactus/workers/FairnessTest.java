@@ -3,6 +3,7 @@ package dev.tactus.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,52 @@ final class FairnessTest {
       turns++;
     }
     return turns;
+  }
+
+  @Test
+  void next_turnsOfMilliseconds_looksAtTheGlobalQueueAtEach() {
+    ManualClock clock = ManualClock.atZero();
+    Crew crew =
+        new Crew(
+            PoolSettings.defaults()
+                .withWorkers(1)
+                .withHost(new WorkerHost(Thread::new, RecordingParker::new, clock, () -> {})));
+    Worker worker = crew.worker(0);
+    for (int i = 0; i < 8; i++) {
+      assertThat(crew.submit(worker, new LongTurns(clock))).isTrue();
+    }
+    for (int i = 0; i < 200; i++) {
+      runNext(worker);
+    }
+
+    assertThat(crew.submit(null, noting(1))).isTrue();
+    runNext(worker);
+    runNext(worker);
+
+    assertThat(order).containsExactly(1);
+  }
+
+  private static void runNext(Worker worker) {
+    Task task = worker.next();
+    assertThat(task).isNotNull();
+    if (task != null) {
+      worker.run(task);
+    }
+  }
+
+  /// A task that is never out of work, five milliseconds at a time.
+  private static final class LongTurns extends Task {
+    private final ManualClock clock;
+
+    LongTurns(ManualClock clock) {
+      this.clock = clock;
+    }
+
+    @Override
+    protected boolean run() {
+      clock.advanceNanos(5_000_000);
+      return true;
+    }
   }
 
   @Test

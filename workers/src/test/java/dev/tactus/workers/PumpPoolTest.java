@@ -84,6 +84,23 @@ final class PumpPoolTest {
   }
 
   @Test
+  @Requirement("W9")
+  void runOne_wantsAnotherTurnAndStackUsedUpInTheCall_hasIt() {
+    PumpPool steep =
+        PumpPool.of(
+            "pump",
+            () -> {
+              if (calls.incrementAndGet() == 2) {
+                throw new StackOverflowError("as if");
+              }
+            },
+            (task, failure) -> failures.add(failure));
+    steep.submit(TestTask.repeating(1, () -> ran.add(1) && ran.size() < 2));
+    assertThat(steep.runAll(10)).isEqualTo(2);
+    assertThat(ran).hasSize(2);
+  }
+
+  @Test
   void submit_withACallThatThrows_isAcceptedAndReported() {
     PumpPool loud =
         PumpPool.of(

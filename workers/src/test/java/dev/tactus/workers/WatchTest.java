@@ -105,6 +105,9 @@ final class WatchTest {
         };
 
     assertThatThrownBy(this::sleep).hasMessage("nobody woke it");
+    assertThat(parks.subList(0, 4))
+        .as("the next turn may be a long one")
+        .containsExactly(1_000L, 2_000L, 2_000L, 2_000L);
   }
 
   @Test
