@@ -266,7 +266,8 @@ final class Gate {
       try {
         entry = cell.put(message);
       } catch (Throwable e) {
-        count.decrementAndGet(); // it is not in; and this needs no more of the stack than tryCount()
+        count
+            .decrementAndGet(); // it is not in; and this needs no more of the stack than tryCount()
         throw e;
       }
       isIn = entry != Mailbox.Entry.REFUSED;

@@ -68,16 +68,15 @@ final class StalledProgram {
               () -> sum.addAndGet(ExecutionBatch.current().orElseThrow().runs()),
               executor));
     }
-    // Backwards, so that the order of deadlines is not the one of registration; and all reckoned from
+    // Backwards, so that the order of deadlines is not the one of registration; and all reckoned
+    // from
     // one moment, since a busy machine may take longer for two registrations than they are apart.
     long first = HostClock.instance().nanos() + FIRST_AFTER.toNanos();
     for (int i = ONE_SHOTS; i > 0; i--) {
       int number = i;
       long due = first + Duration.ofMillis(number * 10L).toNanos();
       scheduler.scheduleOnce(
-          Duration.ofNanos(due - HostClock.instance().nanos()),
-          () -> fired.add(number),
-          executor);
+          Duration.ofNanos(due - HostClock.instance().nanos()), () -> fired.add(number), executor);
     }
   }
 

@@ -103,7 +103,8 @@ final class VouchedTickLincheckTest {
         boolean isJudged = takenBack.get() == 1 && entry.tick == 0;
         long from =
             entry.tick + 1 + vouched.putOff(VouchedTick.stamp(entry.tick), entry.number, present);
-        boolean isLate = isJudged && takingBack.get() == 1 && entry.number <= proven.get() && from > 1;
+        boolean isLate =
+            isJudged && takingBack.get() == 1 && entry.number <= proven.get() && from > 1;
         if ((from * TICK < entry.atNanos || isLate) && violation == null) {
           violation = entry + " would be reckoned from tick " + from;
         }

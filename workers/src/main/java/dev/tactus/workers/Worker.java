@@ -185,8 +185,8 @@ final class Worker extends WorkerLines.After {
     grown = true;
   }
 
-  /// Takes what was moved to the global queue. If the stack ends on the way, it is where it was, and
-  /// goes first the next time.
+  /// Takes what was moved to the global queue. If the stack ends on the way, it is where it was,
+  /// and goes first the next time.
   private void overflow(int count) {
     if (count > 0) {
       global.pushAll(moved, count);

@@ -168,9 +168,7 @@ final class SleepAndWakeLincheckTest {
     return new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
         .addGuarantee(
-            ManagedStrategyGuaranteeKt.forClasses(StackProbe.class.getName())
-                .allMethods()
-                .ignore())
+            ManagedStrategyGuaranteeKt.forClasses(StackProbe.class.getName()).allMethods().ignore())
         .threads(3)
         .actorsPerThread(3)
         .actorsBefore(2)

@@ -14,8 +14,8 @@ import java.util.List;
 /// Hypothesis: one unpark and nothing else; nobody can do better who lets his threads sleep.
 ///
 /// A [Flood] goes before, and a number of messages with a shorter pause. What counts is the median
-/// of some stretches, as in [HalfLoadWorkload]: one moment without a core would spoil the percentile
-/// of the whole.
+/// of some stretches, as in [HalfLoadWorkload]: one moment without a core would spoil the
+/// percentile of the whole.
 final class WakeUpWorkload {
   static final String P50_METRIC = "wake-up.p50";
   static final String P99_METRIC = "wake-up.p99";

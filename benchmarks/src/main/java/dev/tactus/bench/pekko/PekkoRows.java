@@ -10,6 +10,7 @@ import java.util.List;
 /// 2 ×, lateness within one tick.
 final class PekkoRows {
   private static final double NEVER_SLOWER = 0.95;
+
   /// A tick of 10 ms and the budget for drift.
   private static final double TICK_AND_DRIFT_MILLIS = 10.5;
 

@@ -35,7 +35,7 @@ final class JsonReportTest {
     assertThat(pairs.path("note").asString()).isEqualTo("60 s ahead");
     assertThat(pairs.path("failed").path("kafka").asString()).isEqualTo("OOM");
     assertThat(pairs.path("not_eligible").path("agrona").asString()).isEqualTo("one thread only");
-    assertThat(lateness.path("floor").asDouble()).isEqualTo(10);
+    assertThat(lateness.path("floor").asDouble()).isEqualTo(10.5);
     assertThat(lateness.path("marks").path("agrona").asString()).isEqualTo("early 15 %");
     assertThat(lateness.path("cores").path("agrona").asString())
         .isEqualTo("cores 3.2 x as far apart");

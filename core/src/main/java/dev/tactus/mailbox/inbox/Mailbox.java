@@ -215,8 +215,8 @@ public abstract class Mailbox extends Inbox {
   /// Moves what was sent until now to the queue. What is sent meanwhile is left for the next call:
   /// many senders may be faster than one owner.
   ///
-  /// One for which the queue has no room stays where it is, as long as there is something else to do:
-  /// that may make room.
+  /// One for which the queue has no room stays where it is, as long as there is something else to
+  /// do: that may make room.
   ///
   /// @return the last node that was moved, or the first that was not, which stays as the first
   private Node takeIn(Node first, LocalQueue queue) {

@@ -21,7 +21,8 @@ public final class SharedQueue extends LocalQueue {
 
   static {
     try {
-      SIGNALLED = MethodHandles.lookup().findVarHandle(SharedQueue.class, "signalled", boolean.class);
+      SIGNALLED =
+          MethodHandles.lookup().findVarHandle(SharedQueue.class, "signalled", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -160,7 +160,8 @@ public final class Receiver<M> implements AutoCloseable {
   }
 
   /// The next message that nobody has polled. Polls get messages in their order, as long as none is
-  /// cancelled. Cancelling the future gives the poll up, and so does failing it, as `orTimeout` does.
+  /// cancelled. Cancelling the future gives the poll up, and so does failing it, as `orTimeout`
+  /// does.
   ///
   /// @return fails with [MailboxClosedException] when the receiver is closed before there is one,
   ///   or its system is
