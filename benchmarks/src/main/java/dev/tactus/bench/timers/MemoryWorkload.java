@@ -31,7 +31,10 @@ final class MemoryWorkload<D, H> {
   private static final int COUNT = 1_000_000;
   private static final int WARM_UP_COUNT = 200_000;
 
-  /// Cancelling takes about a tick, so whether a tick falls into it is a matter of luck.
+  /// Cancelling takes about a tick, so whether a tick falls into it is a matter of luck: how often
+  /// it is tried in a quick run, and else.
+  private static final int CANCELLATIONS_QUICK = 3;
+
   private static final int CANCELLATIONS = 5;
 
   private final TimerContender<D, H> contender;
@@ -46,12 +49,12 @@ final class MemoryWorkload<D, H> {
     for (int i = 0; i < mode.pick(1, 3); i++) {
       try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
         boolean isBesidePekko = kind == ContenderKind.TACTUS || kind == ContenderKind.PEKKO;
-        new MemoryWorkload<>(contender).measure(results, isBesidePekko);
+        new MemoryWorkload<>(contender).measure(mode, results, isBesidePekko);
       }
     }
   }
 
-  private void measure(Results results, boolean isBesidePekko) {
+  private void measure(Mode mode, Results results, boolean isBesidePekko) {
     for (int i = 0; i < 3; i++) {
       FarTimers.fill(contender, task, WARM_UP_COUNT, handles);
       FarTimers.settle(WARM_UP_COUNT);
@@ -60,8 +63,8 @@ final class MemoryWorkload<D, H> {
     }
     FarTimers.settle(WARM_UP_COUNT); // what was cancelled is gone before anything is weighed
     long before = HeapUse.bytesAfterCollection();
-    double[] each = new double[CANCELLATIONS];
-    for (int i = 0; i < CANCELLATIONS; i++) {
+    double[] each = new double[mode.pick(CANCELLATIONS_QUICK, CANCELLATIONS)];
+    for (int i = 0; i < each.length; i++) {
       FarTimers.fill(contender, task, COUNT, handles);
       FarTimers.settle(COUNT);
       long full = HeapUse.bytesAfterCollection();
