@@ -26,6 +26,7 @@ import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.SchedulerWarning;
 import dev.tactus.scheduler.SystemScheduler;
 import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
 import dev.tactus.workers.FailureHandler;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -443,6 +444,10 @@ public final class ActorSystem implements AutoCloseable {
 
   long nowNanos() {
     return clock.nanos();
+  }
+
+  ClockKind clockKind() {
+    return clock.kind();
   }
 
   synchronized SplittableRandom random() {

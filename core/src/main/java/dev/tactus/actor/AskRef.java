@@ -30,8 +30,14 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
   private final Duration timeout;
   private @Nullable Class<?> question;
 
-  /// When the time is over, by the clock of the system. Written once, before it is published.
-  private long deadlineNanos;
+  /// When it was asked, by the clock of the system; only with [#hasReading]. Written before it is
+  /// published, or by who checks.
+  private long askedNanos;
+
+  private boolean hasReading;
+
+  /// How many were asked before it, as long as all are with [AskTimeouts]; that alone uses it.
+  int number;
 
   /// The question that was asked before it, as long as both are with [AskTimeouts]; that alone uses
   /// it.
@@ -78,8 +84,7 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
     question = message.getClass();
     AskTimeouts timeouts = asked.system.askTimeouts();
     if (timeouts.isLong(timeout)) {
-      deadlineNanos = asked.system.nowNanos() + timeout.toNanos();
-      timeouts.add(this);
+      timeouts.add(this, timeout);
     } else {
       try {
         startTimer(timeout);
@@ -89,9 +94,26 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
     }
   }
 
-  /// Starts the timer of a question that was not answered soon. Threads: any.
+  /// Notes when it was asked: not after this. Threads: who asks, before it is published; then who
+  /// checks.
+  void askedAt(long nanos) {
+    askedNanos = nanos;
+    hasReading = true;
+  }
+
+  /// Whether it is known when it was asked.
+  boolean hasReading() {
+    return hasReading;
+  }
+
+  /// When it was asked.
+  long askedNanos() {
+    return askedNanos;
+  }
+
+  /// Starts the timer of a question that was not answered soon. Threads: who checks.
   void startTimer() {
-    long left = deadlineNanos - asked.system.nowNanos();
+    long left = askedNanos + timeout.toNanos() - asked.system.nowNanos();
     try {
       startTimer(Duration.ofNanos(Math.max(1, left)));
     } catch (SchedulerException e) {

@@ -4,6 +4,7 @@ import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.TimedTask;
+import dev.tactus.time.ClockKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -18,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 /// still open, for the time that is left of its own; the others have cost one CAS. A question that
 /// was answered is kept in memory until that check, so for two ticks at most.
 ///
+/// To read the clock takes as long as the rest of a question. So where the list is long, only every
+/// [#NUMBERS_A_READING]th question on it reads the clock. It does so after it has seen the one
+/// before it on the list, so all that were asked before it were asked before that reading: for those
+/// between two readings, the later one counts, and for the last ones that of the check. They may
+/// fail a little later for it, never earlier. On a clock that a program moves every question reads
+/// it: there it costs nothing, and tests count on it.
+///
 /// **Linearization.** A question is on the list from its CAS on; the check takes the whole list by
 /// one exchange. Who finds the list empty asks for the check, so there is one for each list.
 ///
@@ -25,6 +33,12 @@ import org.jspecify.annotations.Nullable;
 final class AskTimeouts implements TimedTask {
   /// Shorter timeouts get a timer at once: a check may come two ticks after the question.
   private static final int TICKS_MIN = 4;
+
+  /// With a timeout of so many ticks or more, two ticks more or less do not matter.
+  private static final int TICKS_OF_LENIENT_MIN = 100;
+
+  /// So many at the beginning of a list read the clock, and then one in so many; a power of two.
+  private static final int NUMBERS_A_READING = 16;
 
   private static final Duration LONGEST_AT_MOST = Duration.ofDays(1);
 
@@ -41,13 +55,18 @@ final class AskTimeouts implements TimedTask {
   private final ActorSystem system;
   private final Duration shortest;
   private final Duration longest;
+  private final Duration shortestOfLenient;
+  private final boolean isClockMoved;
 
   /// The question that was added last; the others are behind it.
   private volatile @Nullable AskRef<?> newest;
 
   AskTimeouts(ActorSystem system) {
     this.system = system;
-    this.shortest = system.scheduler().resolution().multipliedBy(TICKS_MIN);
+    Duration tick = system.scheduler().resolution();
+    this.shortest = tick.multipliedBy(TICKS_MIN);
+    this.shortestOfLenient = tick.multipliedBy(TICKS_OF_LENIENT_MIN);
+    this.isClockMoved = system.clockKind() == ClockKind.DETERMINISTIC;
     // One that no timer could wait for is refused at once, and not by the check.
     Duration possible = system.scheduler().settings().resolution().longestDelay();
     this.longest = possible.compareTo(LONGEST_AT_MOST) < 0 ? possible : LONGEST_AT_MOST;
@@ -59,15 +78,26 @@ final class AskTimeouts implements TimedTask {
   }
 
   /// Adds a question.
-  void add(AskRef<?> question) {
+  void add(AskRef<?> question, Duration timeout) {
+    boolean isStrict = isClockMoved || timeout.compareTo(shortestOfLenient) < 0;
     AskRef<?> before;
     do {
       before = newest;
+      int number = before == null ? 0 : before.number + 1;
       question.askedBefore = before;
+      question.number = number;
+      // Anew in each attempt: a reading has to come after the look at who was before.
+      if (isStrict || question.hasReading() || readsTheClock(number)) {
+        question.askedAt(system.nowNanos());
+      }
     } while (!NEWEST.compareAndSet(this, before, question));
     if (before == null) {
       askForCheck();
     }
+  }
+
+  private static boolean readsTheClock(int number) {
+    return number < NUMBERS_A_READING || (number & (NUMBERS_A_READING - 1)) == 0;
   }
 
   private void askForCheck() {
@@ -101,12 +131,17 @@ final class AskTimeouts implements TimedTask {
   ///   link would keep in memory
   private @Nullable AskRef<?> takeOpen() {
     AskRef<?> question = (AskRef<?>) NEWEST.getAndSet(this, null);
+    long notAfterNanos = system.nowNanos();
     AskRef<?> open = null;
     while (question != null) {
       AskRef<?> next = question.askedBefore;
+      if (question.hasReading()) {
+        notAfterNanos = question.askedNanos();
+      }
       if (question.isDone()) {
         question.askedBefore = null;
       } else {
+        question.askedAt(notAfterNanos);
         question.askedBefore = open;
         open = question;
       }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.SchedulerMetrics;
 import dev.tactus.scheduler.SchedulerSettings;
+import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
 import dev.tactus.time.InvalidDelayException;
+import dev.tactus.time.driver.ExternalTickDriver;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +77,62 @@ final class AskTimeoutsTest {
       assertThat(later).isNotDone();
       t.advance(Duration.ofMillis(8));
       assertThat(later).isCompletedExceptionally();
+    }
+  }
+
+  /// The machine's clock, as far as anybody can tell; counts how often it is read.
+  private static final class CountingClock implements Clock {
+    long now;
+    int readings;
+
+    @Override
+    public long nanos() {
+      readings++;
+      return now;
+    }
+
+    @Override
+    public ClockKind kind() {
+      return ClockKind.HOST;
+    }
+  }
+
+  @Test
+  void ask_manyInATick_rarelyReadTheClockAndFailNeitherEarlyNorMoreThanThreeTicksLate() {
+    CountingClock clock = new CountingClock();
+    ExternalTickDriver driver = ExternalTickDriver.create();
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withToolbox(() -> RuntimeToolbox.of(clock, driver)))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      List<CompletableFuture<Object>> answers = new ArrayList<>();
+      List<Long> asked = new ArrayList<>();
+      int readings = 0;
+      for (int i = 0; i < 1_000; i++) {
+        clock.now += 100_000;
+        long unused = driver.pump();
+        asked.add(clock.now);
+        int before = clock.readings;
+        answers.add(ask(oracle, false, SECOND));
+        readings += clock.readings - before;
+      }
+      assertThat(readings).isLessThan(400);
+      long[] failed = new long[answers.size()];
+      while (answers.stream().anyMatch(answer -> !answer.isDone())) {
+        clock.now += 100_000;
+        long unused = driver.pump();
+        t.run();
+        for (int i = 0; i < failed.length; i++) {
+          if (failed[i] == 0 && answers.get(i).isDone()) {
+            failed[i] = clock.now;
+          }
+        }
+      }
+      for (int i = 0; i < failed.length; i++) {
+        assertThat(failed[i] - asked.get(i))
+            .as("question %d", i)
+            .isBetween(SECOND.toNanos(), SECOND.plus(TICK.multipliedBy(3)).toNanos());
+      }
     }
   }
 
