@@ -106,6 +106,8 @@ public final class ChildJvms implements TurnRunner {
         "-Xmn" + Math.min(heapMegabytes / 4, YOUNG_MEGABYTES_MAX) + "m",
         "-XX:+UseG1GC",
         "-XX:-UsePerfData",
+        // One that ends takes its CPU time out of what the threads have used: see ProcessCpu.
+        "-XX:-UseDynamicNumberOfCompilerThreads",
         "-XX:+ExitOnOutOfMemoryError",
         // Peers that would use faster paths of the JDK may do so.
         "--sun-misc-unsafe-memory-access=allow",

@@ -28,8 +28,9 @@ final class BurstWorkload<D, H> {
   private static final int WARM_UP_COUNT = 200_000;
 
   /// A burst is one long loop, which the JVM compiles step by step while it runs, and once more
-  /// when it has come to its end: so many bursts until the last step is done.
-  private static final int WARM_UPS = 6;
+  /// when it has come to its end: so many bursts until the last step is done. One of full size comes
+  /// after them: the first of a million finds fresh memory.
+  private static final int WARM_UPS = 3;
 
   private static final long SHORTEST_LEAD_NANOS = 1_000_000_000;
   private static final long LONGEST_LEAD_NANOS = 16_000_000_000L;
@@ -57,6 +58,7 @@ final class BurstWorkload<D, H> {
     for (int i = 0; i < WARM_UPS; i++) {
       Burst _ = burst(WARM_UP_COUNT, SHORTEST_LEAD_NANOS / 4, phase);
     }
+    Burst _ = burst(COUNT, SHORTEST_LEAD_NANOS, phase);
     for (int i = 0; i < mode.pick(1, 3); i++) {
       System.gc();
       Burst burst = burst(COUNT, SHORTEST_LEAD_NANOS, phase);

@@ -52,7 +52,7 @@ final class LatenessWorkload<D, H> {
       workload.fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
       for (int stretch = 0; stretch < STRETCHES; stretch++) {
         int seed = round * STRETCHES + stretch;
-        report(metric, workload.fire(COUNT, mode.pick(500, 1_500) * 1_000_000L, seed), results);
+        report(metric, workload.fire(COUNT, mode.pick(350, 1_500) * 1_000_000L, seed), results);
       }
     }
   }

@@ -61,9 +61,9 @@ final class PeriodicWorkload<D, H> {
     HostTime.sleepMillis(mode.pick(800, 2_000));
 
     long runsBefore = runs();
-    long cpuBefore = ProcessCpu.nanos();
+    long cpuBefore = ProcessCpu.nanosWithoutCompiler();
     HostTime.sleepMillis(mode.pick(1_500, 10_000));
-    long cpuNanos = ProcessCpu.nanos() - cpuBefore;
+    long cpuNanos = ProcessCpu.nanosWithoutCompiler() - cpuBefore;
     long runs = runs() - runsBefore;
     if (runs == 0) {
       throw new IllegalStateException("none of " + COUNT + " periodic timers ran");

@@ -58,7 +58,7 @@ public final class TimersSuite implements Suite {
     List<String> all = labels(false);
     List<String> threadSafe = labels(true);
     return List.of(
-        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(9, 40), full(15, 120)),
+        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(9, 60), full(15, 120)),
         new Group(
             "firing",
             List.of(LATENESS, BURST, PERIODIC),
