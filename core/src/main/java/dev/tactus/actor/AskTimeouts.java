@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// To read the clock takes as long as the rest of a question. So where the list is long, only every
 /// [#NUMBERS_A_READING]th question on it reads the clock. It does so after it has seen the one
-/// before it on the list, so all that were asked before it were asked before that reading: for those
-/// between two readings, the later one counts, and for the last ones that of the check. They may
-/// fail a little later for it, never earlier. On a clock that a program moves every question reads
-/// it: there it costs nothing, and tests count on it.
+/// before it on the list, so all that were asked before it were asked before that reading: for
+/// those between two readings, the later one counts, and for the last ones that of the check. They
+/// may fail a little later for it, never earlier. On a clock that a program moves every question
+/// reads it: there it costs nothing, and tests count on it.
 ///
 /// **Linearization.** A question is on the list from its CAS on; the check takes the whole list by
 /// one exchange. Who finds the list empty asks for the check, so there is one for each list.

@@ -48,8 +48,8 @@ public final class ProcessCpu {
     }
   }
 
-  /// The same without the threads that compile: what a program pays for in its first minute, and not
-  /// later. Where the system does not tell, they count.
+  /// The same without the threads that compile: what a program pays for in its first minute, and
+  /// not later. Where the system does not tell, they count.
   public static long nanosWithoutCompiler() {
     return nanos() - compilerNanos(THREADS);
   }

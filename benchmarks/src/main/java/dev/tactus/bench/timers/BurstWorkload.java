@@ -28,8 +28,8 @@ final class BurstWorkload<D, H> {
   private static final int WARM_UP_COUNT = 200_000;
 
   /// A burst is one long loop, which the JVM compiles step by step while it runs, and once more
-  /// when it has come to its end: so many bursts until the last step is done. One of full size comes
-  /// after them: the first of a million finds fresh memory.
+  /// when it has come to its end: so many bursts until the last step is done. One of full size
+  /// comes after them: the first of a million finds fresh memory.
   private static final int WARM_UPS = 3;
 
   private static final long SHORTEST_LEAD_NANOS = 1_000_000_000;

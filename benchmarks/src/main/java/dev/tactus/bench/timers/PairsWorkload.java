@@ -89,8 +89,7 @@ final class PairsWorkload<D, H> {
   /// clock each time, so theirs is the figure that they have already.
   private void measureOdd(double whole) throws InterruptedException, ExecutionException {
     results.sample(
-        ODD_METRIC,
-        kind == ContenderKind.TACTUS ? pairs(oddDelay, 1, mode.pick(80, 200)) : whole);
+        ODD_METRIC, kind == ContenderKind.TACTUS ? pairs(oddDelay, 1, mode.pick(80, 200)) : whole);
   }
 
   private void measure() throws Exception {
