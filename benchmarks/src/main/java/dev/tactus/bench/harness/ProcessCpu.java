@@ -59,12 +59,20 @@ public final class ProcessCpu {
     long sum = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {
-        sum += isCompiler(thread) ? usedNanos(thread) : 0;
+        sum += compilerNanosOf(thread);
       }
     } catch (IOException | DirectoryIteratorException e) {
       return sum; // no such books here
     }
     return sum;
+  }
+
+  private static long compilerNanosOf(Path thread) {
+    try {
+      return isCompiler(thread) ? usedNanos(thread) : 0;
+    } catch (IOException e) {
+      return 0; // it has ended since it was listed, and the others count all the same
+    }
   }
 
   private static boolean isCompiler(Path thread) throws IOException {

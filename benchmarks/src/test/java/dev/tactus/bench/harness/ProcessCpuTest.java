@@ -28,6 +28,17 @@ final class ProcessCpuTest {
   }
 
   @Test
+  void compilerNanos_whileThreadsEnd_areThoseOfAllOthers(@TempDir Path threads)
+      throws IOException {
+    for (int i = 1; i < 9; i++) {
+      Files.createDirectory(threads.resolve("gone" + i));
+    }
+    thread(threads, "2", "C2 CompilerThre", 200);
+    thread(threads, "3", "C1 CompilerThre", 30);
+    assertThat(ProcessCpu.compilerNanos(threads)).isEqualTo(230);
+  }
+
+  @Test
   void compilerNanos_withoutBooks_areNone(@TempDir Path folder) {
     assertThat(ProcessCpu.compilerNanos(folder.resolve("none"))).isZero();
   }
