@@ -28,8 +28,7 @@ final class ProcessCpuTest {
   }
 
   @Test
-  void compilerNanos_whileThreadsEnd_areThoseOfAllOthers(@TempDir Path threads)
-      throws IOException {
+  void compilerNanos_whileThreadsEnd_areThoseOfAllOthers(@TempDir Path threads) throws IOException {
     for (int i = 1; i < 9; i++) {
       Files.createDirectory(threads.resolve("gone" + i));
     }
