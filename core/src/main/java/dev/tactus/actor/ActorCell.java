@@ -222,7 +222,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   Annex annex() {
     Annex present = annex;
     if (present == null) {
-      present = new Annex();
+      present = new Annex(isGuardian());
       annex = present;
     }
     return present;

@@ -17,7 +17,7 @@ final class Annex {
   /// How many children are let go at once, so that a turn does not take too long.
   private static final int LEAVERS_MAX = 1_000;
 
-  final Children children = new Children();
+  final Children children;
 
   /// Null before the first watch; most parents watch nobody and are watched by nobody.
   private @Nullable Watches watches;
@@ -102,6 +102,11 @@ final class Annex {
   /// Messages on their way from the stash to the front of the mailbox, the oldest first; null for
   /// none.
   @Nullable Deque<Object> unstashed;
+
+  /// @param isOfGuardian whether any thread makes children of the actor
+  Annex(boolean isOfGuardian) {
+    children = new Children(isOfGuardian);
+  }
 
   /// Its watches, made where there are none.
   Watches watches() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The children of one actor, in the order in which they were made.
@@ -12,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// only those with a name are in a map as well.
 ///
 /// The children of a guardian are made by any thread, those of other actors in the actor's own
-/// turns only. A guardian's lock is therefore taken by everyone, another actor's by nobody but its
-/// owner and those who look at the tree.
+/// turns only. A guardian's lock is therefore taken by everyone, another actor's by those who look
+/// at the tree, and by its turns only meanwhile: see [BiasedLock]. Links lead from a child to one
+/// with a higher number or back to one with a lower number, whatever else changes, so that every
+/// walk comes to an end. The map of names is touched under the monitor only.
 ///
-/// Threads: any.
-final class Children {
+/// Threads: any looks. Children of a guardian are added and removed by any, those of others in the
+/// turns of their parent.
+final class Children extends BiasedLock {
   /// Why a parent takes no child any more.
   static final String STOPPING = "its parent is stopping";
 
@@ -27,10 +31,42 @@ final class Children {
   private long numbers;
   private boolean closed;
 
+  /// @param isShared whether any thread makes children here, as below a guardian
+  Children(boolean isShared) {
+    super(!isShared);
+  }
+
   /// Adds a child.
   ///
   /// @return why it cannot be added; null when it was
-  synchronized @Nullable String add(ActorCell<?> child, @Nullable String name) {
+  @Nullable String add(ActorCell<?> child, @Nullable String name) {
+    if (name == null && isFree()) {
+      return addFreely(child);
+    }
+    return addLocked(child, name);
+  }
+
+  private @Nullable String addFreely(ActorCell<?> child) {
+    if (closed) {
+      return STOPPING;
+    }
+    int before = version;
+    boolean isIn = false;
+    try {
+      beginChange(before);
+      append(child);
+      isIn = true;
+      endChange(before);
+    } catch (StackOverflowError e) {
+      version = before + 2;
+      if (!isIn) {
+        throw e;
+      }
+    }
+    return null;
+  }
+
+  private synchronized @Nullable String addLocked(ActorCell<?> child, @Nullable String name) {
     if (closed) {
       return STOPPING;
     }
@@ -42,6 +78,12 @@ final class Children {
         return "its parent has a child of this name";
       }
     }
+    append(child);
+    return null;
+  }
+
+  /// Makes a child the last one. It calls nothing: it is done whole, or not at all.
+  private void append(ActorCell<?> child) {
     child.number = ++numbers;
     child.previousSibling = last;
     if (last == null) {
@@ -51,13 +93,44 @@ final class Children {
     }
     last = child;
     count++;
-    return null;
   }
 
   /// Takes a child out that has ended.
   ///
   /// @return whether it was one
-  synchronized boolean remove(ActorCell<?> child) {
+  boolean remove(ActorCell<?> child) {
+    if (child.givenName() == null && isFree()) {
+      return removeFreely(child);
+    }
+    return removeLocked(child);
+  }
+
+  private boolean removeFreely(ActorCell<?> child) {
+    int before = version;
+    boolean isOut = false;
+    try {
+      beginChange(before);
+      isOut = unlink(child);
+      endChange(before);
+    } catch (StackOverflowError e) {
+      version = before + 2;
+      if (!isOut) {
+        throw e;
+      }
+    }
+    return isOut;
+  }
+
+  private synchronized boolean removeLocked(ActorCell<?> child) {
+    String name = child.givenName();
+    if (named != null && name != null) {
+      named.remove(name, child);
+    }
+    return unlink(child);
+  }
+
+  /// Takes a child out of the list, if it is in. It calls nothing, as [#append].
+  private boolean unlink(ActorCell<?> child) {
     ActorCell<?> before = child.previousSibling;
     ActorCell<?> behind = child.nextSibling;
     if (before == null && first != child) {
@@ -75,10 +148,6 @@ final class Children {
     }
     child.previousSibling = null;
     child.nextSibling = null;
-    String name = child.givenName();
-    if (named != null && name != null) {
-      named.remove(name, child);
-    }
     count--;
     return true;
   }
@@ -93,7 +162,7 @@ final class Children {
       if (child == null) {
         return false;
       }
-      boolean unused = remove(child);
+      boolean unused = removeLocked(child);
     }
     return !leavers.isEmpty();
   }
@@ -106,29 +175,52 @@ final class Children {
     }
   }
 
-  /// The number of the child that was made last; 0 before the first.
+  /// The number of the child that was made last; 0 before the first. Threads: the turns of the
+  /// parent.
   synchronized long lastNumber() {
     return numbers;
   }
 
-  /// Refuses children from now on. [#open()] takes it back.
-  synchronized void close() {
-    closed = true;
+  /// Refuses children from now on. [#open()] takes it back. Threads: the turns of the parent.
+  void close() {
+    refuse(true);
   }
 
-  synchronized void open() {
-    closed = false;
+  void open() {
+    refuse(false);
   }
 
-  synchronized boolean isEmpty() {
-    return count == 0;
+  private void refuse(boolean isClosed) {
+    if (hasOneWriter()) {
+      closed = isClosed;
+    } else {
+      synchronized (this) {
+        closed = isClosed;
+      }
+    }
   }
 
-  synchronized int size() {
+  /// Whether there is none. Threads: the turns of the parent.
+  boolean isEmpty() {
+    if (hasOneWriter()) {
+      return count == 0;
+    }
+    synchronized (this) {
+      return count == 0;
+    }
+  }
+
+  /// How many there are; approximate while children come and go.
+  int size() {
     return count;
   }
 
-  synchronized @Nullable ActorCell<?> named(String name) {
+  /// The child of this name; null when there is none.
+  @Nullable ActorCell<?> named(String name) {
+    return look(() -> Optional.<ActorCell<?>>ofNullable(find(name))).orElse(null);
+  }
+
+  private @Nullable ActorCell<?> find(String name) {
     if (named != null && named.containsKey(name)) {
       return named.get(name);
     }
@@ -163,11 +255,15 @@ final class Children {
   ///
   /// @param child null for the first ones
   /// @param max how many at most
-  synchronized List<ActorCell<?>> behind(@Nullable ActorCell<?> child, int max) {
+  List<ActorCell<?>> behind(@Nullable ActorCell<?> child, int max) {
+    return look(() -> next(child, max));
+  }
+
+  private List<ActorCell<?>> next(@Nullable ActorCell<?> child, int max) {
     ActorCell<?> next;
     if (child == null) {
       next = first;
-    } else if (contains(child)) {
+    } else if (isIn(child)) {
       next = child.nextSibling;
     } else {
       next = from(child.number + 1);
@@ -180,15 +276,17 @@ final class Children {
     return found;
   }
 
+  /// Whether this is one of them. Threads: the turns of the parent.
   synchronized boolean contains(ActorCell<?> child) {
+    return isIn(child);
+  }
+
+  private boolean isIn(ActorCell<?> child) {
     return child.previousSibling != null || first == child;
   }
 
-  synchronized List<ActorCell<?>> all() {
-    List<ActorCell<?>> all = new ArrayList<>(count);
-    for (ActorCell<?> child = first; child != null; child = child.nextSibling) {
-      all.add(child);
-    }
-    return all;
+  /// All of them, the oldest first.
+  List<ActorCell<?>> all() {
+    return look(() -> next(null, Integer.MAX_VALUE));
   }
 }

@@ -12,8 +12,9 @@ final class SpawnChain<C> {
   private final List<SpawnMiddleware> middleware;
   private final ActorCell<?> parent;
   private final Supplier<? extends Actor<C>> factory;
+  private final Thread spawning = Thread.currentThread();
   private @Nullable ActorCell<C> made;
-  private volatile boolean isOver;
+  private boolean isOver;
 
   SpawnChain(
       Spawner spawner,
@@ -62,6 +63,16 @@ final class SpawnChain<C> {
   private ActorRef<?> pass(int index, SpawnRequest request) {
     if (index < middleware.size()) {
       return middleware.get(index).spawn(request, changed -> pass(index + 1, changed));
+    }
+    if (Thread.currentThread() != spawning) { // children are made in the turns of their parent
+      throw new IllegalStateException(
+          "A spawn middleware called `next` for an actor under "
+              + request.parent()
+              + " on "
+              + Thread.currentThread()
+              + ", but "
+              + spawning
+              + " spawns it; call it there.");
     }
     if (isOver) {
       throw new IllegalStateException(

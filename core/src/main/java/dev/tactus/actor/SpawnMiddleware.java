@@ -27,7 +27,7 @@ public interface SpawnMiddleware {
   /// The rest of the chain.
   @FunctionalInterface
   interface Next {
-    /// Makes the actor. It is called once, or not at all.
+    /// Makes the actor. It is called once, or not at all, on the thread that spawns.
     ActorRef<?> spawn(SpawnRequest request);
   }
 }

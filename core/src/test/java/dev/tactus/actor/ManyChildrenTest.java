@@ -199,6 +199,46 @@ final class ManyChildrenTest {
     }
   }
 
+  /// Those of an actor are made without a lock, unless somebody looks.
+  @Test
+  @Timeout(60)
+  void walk_besideAParentThatMakesAndLosesChildren_showsEachOnceInTheirOrder() {
+    try (ActorSystem system = ActorSystem.start("walked")) {
+      CountDownLatch handled = new CountDownLatch(20 * MANY);
+      Act end =
+          ctx -> {
+            ctx.stop();
+            handled.countDown();
+          };
+      ActorRef<Act> parent = system.spawn("parent", () -> (ctx, act) -> act.run(ctx));
+      parent.tell(
+          ctx -> {
+            for (int i = 0; i < 20 * MANY; i++) {
+              ActorRef<Act> child = ctx.spawn(() -> (inner, act) -> act.run(inner));
+              child.tell(end);
+            }
+          });
+      int walks = 0;
+      long most = 0;
+      while (handled.getCount() > 0 || walks == 0) {
+        List<Long> numbers = numbersOfChildren(system.tree());
+        assertThat(numbers).isSorted().doesNotHaveDuplicates();
+        most = Math.max(most, numbers.size());
+        walks++;
+      }
+      assertThat(most).as("the most that one of %d walks has met", walks).isPositive();
+    }
+  }
+
+  private static List<Long> numbersOfChildren(ActorTree tree) {
+    List<Long> numbers = new ArrayList<>();
+    var unused =
+        tree.walk(
+            tree.childrenOf("/user/parent").orElseThrow(),
+            view -> numbers.add(ActorCell.numberOf(view.path().name())));
+    return numbers;
+  }
+
   private static void spawnAndTell(ActorSystem system, Act act) {
     for (int i = 0; i < MANY; i++) {
       ActorRef<Act> child = system.spawn(() -> (ctx, message) -> message.run(ctx));

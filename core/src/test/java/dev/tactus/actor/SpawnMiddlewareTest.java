@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /// Spawning passes through a chain that may name, count and refuse.
@@ -155,6 +156,20 @@ final class SpawnMiddlewareTest {
       assertThatThrownBy(later.getFirst()::run)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("next");
+      assertThat(t.system.tree().find("/user/a")).isEmpty();
+    }
+  }
+
+  @Test
+  void next_calledOnAnotherThread_isRefused() {
+    SpawnMiddleware elsewhere =
+        (request, next) -> CompletableFuture.supplyAsync(() -> next.spawn(request)).join();
+    try (SteppedSystem t =
+        SteppedSystem.start(settings -> settings.withSpawnMiddleware(elsewhere))) {
+      assertThatThrownBy(() -> t.puppet("a"))
+          .rootCause()
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("call it there");
       assertThat(t.system.tree().find("/user/a")).isEmpty();
     }
   }
