@@ -43,6 +43,10 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
   /// it.
   @Nullable AskRef<?> askedBefore;
 
+  /// Whether a check was asked for since it came on the list of [AskTimeouts], which alone uses it.
+  /// Racy: who reads false too long asks once more.
+  boolean isHeard;
+
   private volatile @Nullable Cancellable timer;
 
   private AskRef(ActorCell<?> asked, Duration timeout) {

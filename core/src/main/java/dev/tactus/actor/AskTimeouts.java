@@ -1,5 +1,6 @@
 package dev.tactus.actor;
 
+import dev.tactus.event.VmErrors;
 import dev.tactus.scheduler.CancelReason;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
@@ -28,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **Linearization.** A question is on the list from its CAS on; the check takes the whole list by
 /// one exchange. Who finds the list empty asks for the check, so there is one for each list.
+///
+/// **Where stack or memory ends.** Who asks for the check says so in its question, afterwards. Who
+/// finds a question that does not say so, as a rule because its thread is just about to, asks as
+/// well: so a list whose first question got no check has one with the next question, and now and
+/// then a list has two. What the check cannot give a timer goes back on the list.
 ///
 /// Threads: any.
 final class AskTimeouts implements TimedTask {
@@ -91,9 +97,10 @@ final class AskTimeouts implements TimedTask {
         question.askedAt(system.nowNanos());
       }
     } while (!NEWEST.compareAndSet(this, before, question));
-    if (before == null) {
+    if (before == null || !before.isHeard) {
       askForCheck();
     }
+    question.isHeard = true;
   }
 
   private static boolean readsTheClock(int number) {
@@ -101,12 +108,16 @@ final class AskTimeouts implements TimedTask {
   }
 
   private void askForCheck() {
-    Scheduler scheduler = system.scheduler();
     try {
-      var unused = scheduler.scheduleOnce(scheduler.resolution(), this, Scheduler.DIRECT);
+      scheduleCheck();
     } catch (SchedulerException e) {
       run(); // each of them learns for itself why there is no timer
     }
+  }
+
+  private void scheduleCheck() {
+    Scheduler scheduler = system.scheduler();
+    var unused = scheduler.scheduleOnce(scheduler.resolution(), this, Scheduler.DIRECT);
   }
 
   /// Checks. Threads: the one that ticks; any when that does not tick any more.
@@ -117,11 +128,44 @@ final class AskTimeouts implements TimedTask {
 
   private void endList(Consumer<AskRef<?>> action) {
     AskRef<?> question = takeOpen();
+    Throwable failure = null;
     while (question != null) {
       AskRef<?> next = question.askedBefore;
       question.askedBefore = null;
-      action.accept(question);
+      try {
+        action.accept(question);
+      } catch (Throwable e) { // as a rule there is no memory for a timer
+        putBack(question);
+        failure = e;
+      }
       question = next;
+    }
+    if (failure != null) {
+      VmErrors.report(failure);
+      VmErrors.throwIfFatal(failure);
+    }
+  }
+
+  /// Puts questions back on the list, and asks for another check if that is possible; if it is not,
+  /// the next question does.
+  private void putBack(AskRef<?> questions) {
+    AskRef<?> last = questions;
+    while (last.askedBefore != null) {
+      last = last.askedBefore;
+    }
+    questions.isHeard = false;
+    AskRef<?> before;
+    do {
+      before = newest;
+      last.askedBefore = before;
+    } while (!NEWEST.compareAndSet(this, before, questions));
+    try {
+      if (before == null || !before.isHeard) {
+        scheduleCheck();
+      }
+      questions.isHeard = true;
+    } catch (Throwable e) {
+      // Whoever put them back has something to throw already.
     }
   }
 
@@ -131,7 +175,10 @@ final class AskTimeouts implements TimedTask {
   ///   link would keep in memory
   private @Nullable AskRef<?> takeOpen() {
     AskRef<?> question = (AskRef<?>) NEWEST.getAndSet(this, null);
-    long notAfterNanos = system.nowNanos();
+    if (question == null) {
+      return null; // another check has taken it
+    }
+    long notAfterNanos = nowNanos(question);
     AskRef<?> open = null;
     while (question != null) {
       AskRef<?> next = question.askedBefore;
@@ -148,6 +195,16 @@ final class AskTimeouts implements TimedTask {
       question = next;
     }
     return open;
+  }
+
+  /// Reads the clock, after which a list was taken; if that fails, it is as if it was not.
+  private long nowNanos(AskRef<?> taken) {
+    try {
+      return system.nowNanos();
+    } catch (Throwable e) {
+      putBack(taken);
+      throw e;
+    }
   }
 
   /// There will be no check by itself: for want of room it comes at once, and the end of the

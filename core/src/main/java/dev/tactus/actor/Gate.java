@@ -174,6 +174,11 @@ final class Gate {
   ///
   /// @return false when there is no room and no reason to wait: the scheduler tries again
   boolean enterTimed(ActorCell<?> cell, CellEnvelope.Timed timed) {
+    if (closed) { // nothing makes room any more, and the timer has to end
+      observeSend(cell, timed);
+      cell.deadLetter(timed, DeadLetterReason.NO_RECIPIENT);
+      return true;
+    }
     if (settings.overflow() == OverflowStrategy.BLOCK) {
       observeSend(cell, timed);
       if (enterAtOnce(cell, timed) == Entry.NO_ROOM) {

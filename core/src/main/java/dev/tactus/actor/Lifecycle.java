@@ -321,7 +321,14 @@ final class Lifecycle {
   @SuppressWarnings("unchecked") // the message is one that the actor was handling
   private static <M> void restart(ActorCell<M> cell, CellMessage.Restart restart) {
     Annex annex = cell.annex();
-    if (annex.stopping || annex.restartCause != null || !isToRestart(annex, restart)) {
+    if (annex.stopping || !isToRestart(annex, restart)) {
+      return;
+    }
+    if (annex.restartCause != null) {
+      if (annex.awaitsRestart) { // and this is it: the one under way does for both
+        annex.awaitsRestart = false;
+        cell.resumeMessages();
+      }
       return;
     }
     Throwable cause = restart.cause;

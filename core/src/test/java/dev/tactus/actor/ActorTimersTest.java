@@ -32,6 +32,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Timers by key and the receive timeout, on virtual time.
 class ActorTimersTest {
@@ -299,6 +301,35 @@ class ActorTimersTest {
     assertThat(log).containsExactly("100 beat");
     assertThat(timer.isCancelled()).isTrue();
     assertThat(virtual.events(DeadLetter.class)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(OverflowStrategy.class)
+  @Requirement("R5")
+  void fixedDelay_toAnActorThatHasEndedWithAFullMailbox_endsByItself(OverflowStrategy overflow) {
+    ActorRef<Object> actor =
+        virtual.system.spawn(
+            Props.<Object>of(
+                    () ->
+                        (ctx, message) -> {
+                          ctx.self().tell("instead of this one");
+                          ctx.stop();
+                        })
+                .withMailbox(MailboxSettings.bounded(2, overflow)));
+    virtual.settle();
+    actor.tell("one that is handled");
+    actor.tell("one that is left");
+    var timer =
+        virtual
+            .system
+            .messages()
+            .scheduleWithFixedDelay(
+                ofMillis(100), ofMillis(100), actor, "beat", Scheduler.DIRECT, null);
+    virtual.advance(ofSeconds(1));
+    assertThat(timer.isCancelled()).isTrue();
+    assertThat(virtual.events(DeadLetter.class).getLast().reason())
+        .isEqualTo(DeadLetterReason.NO_RECIPIENT);
+    assertThat(virtual.system.scheduler().metrics().active()).isZero();
   }
 
   @Test

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.actor.Supervision.Directive;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.workers.FailureHandler;
+import dev.tactus.workers.PumpPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,5 +218,29 @@ final class AllForOneTest {
 
   private static Props<Act> child() {
     return Props.<Act>of(() -> (ctx, act) -> act.run(ctx)).withSupervision(LATER);
+  }
+
+  @Test
+  void restart_ofAllWhileOneIsStillBeingRestarted_letsThatOneGoOnWithItsNextInstance() {
+    PumpPool slow = PumpPool.of("slow", () -> {}, FailureHandler.UNCAUGHT);
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withDispatcher("slow", DispatcherSettings.pool(slow)))) {
+      ActorRef<Act> one = spawn(t, "one", LATER);
+      ActorRef<Act> two = spawn(t, "two", LATER);
+      Props<Act> child = Props.of(() -> (ctx, act) -> {});
+      t.run(two, ctx -> ctx.spawn(child.withDispatcher("slow")));
+      one.tell(FAIL);
+      t.advance(Duration.ofMillis(150)); // all restart, but for one whose child does not end
+      one.tell(FAIL);
+      t.advance(Duration.ofSeconds(1)); // and once more
+      long unused = slow.runAll(100);
+      t.run();
+      story.clear();
+      one.tell(ctx -> {});
+      two.tell(ctx -> {});
+      t.run();
+      assertThat(story).containsExactlyInAnyOrder("one handled", "two handled");
+    }
   }
 }

@@ -80,15 +80,28 @@ final class AskTimeoutsTest {
     }
   }
 
-  /// The machine's clock, as far as anybody can tell; counts how often it is read.
+  /// The machine's clock, as far as anybody can tell; counts how often it is read, and may fail as
+  /// if the stack had ended there, on behalf of the questions' timeouts.
   private static final class CountingClock implements Clock {
     long now;
     int readings;
 
+    /// So many readings on their behalf later it fails, once; never below zero.
+    int failsAfter = -1;
+
     @Override
     public long nanos() {
       readings++;
+      if (failsAfter >= 0 && isOfTimeouts() && failsAfter-- == 0) {
+        throw new StackOverflowError("on purpose");
+      }
       return now;
+    }
+
+    private static boolean isOfTimeouts() {
+      String name = AskTimeouts.class.getName();
+      return StackWalker.getInstance()
+          .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(name)));
     }
 
     @Override
@@ -325,5 +338,60 @@ final class AskTimeoutsTest {
         }
       }
     }
+  }
+
+  /// Moves the machine's clock on, tick by tick.
+  private static void pass(
+      Duration time, CountingClock clock, ExternalTickDriver driver, SteppedSystem t) {
+    for (long left = time.toNanos(); left > 0; left -= TICK.toNanos()) {
+      clock.now += TICK.toNanos();
+      long unused = driver.pump();
+      t.run();
+    }
+  }
+
+  @Test
+  void ask_whoseCheckCouldNotBeAskedFor_isCheckedWithTheNextQuestion() {
+    CountingClock clock = new CountingClock();
+    ExternalTickDriver driver = ExternalTickDriver.create();
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withToolbox(() -> RuntimeToolbox.of(clock, driver)))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      clock.failsAfter = 1; // the first reading is that of the question itself
+      assertThatThrownBy(() -> ask(oracle, false, SECOND)).isInstanceOf(StackOverflowError.class);
+      CompletableFuture<Object> next = ask(oracle, false, SECOND);
+      CompletableFuture<Object> last = ask(oracle, false, SECOND);
+      pass(Duration.ofSeconds(2), clock, driver, t);
+      assertThat(next).isCompletedExceptionally();
+      assertThat(last).isCompletedExceptionally();
+    }
+  }
+
+  @Test
+  void check_thatCannotGiveATimer_givesTheOthersTheirsAndThatOneLater() {
+    List<Throwable> reported = new ArrayList<>();
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> reported.add(error));
+    CountingClock clock = new CountingClock();
+    ExternalTickDriver driver = ExternalTickDriver.create();
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withToolbox(() -> RuntimeToolbox.of(clock, driver)))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      for (int reading = 0; reading < 8; reading++) { // any of those that a check makes
+        List<CompletableFuture<Object>> answers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          answers.add(ask(oracle, false, SECOND));
+        }
+        clock.failsAfter = reading;
+        pass(Duration.ofSeconds(2), clock, driver, t);
+        for (CompletableFuture<Object> answer : answers) {
+          assertThat(answer).as("with reading %d failing", reading).isCompletedExceptionally();
+        }
+      }
+    } finally {
+      Thread.currentThread().setUncaughtExceptionHandler(null);
+    }
+    assertThat(reported).isNotEmpty().allMatch(StackOverflowError.class::isInstance);
   }
 }

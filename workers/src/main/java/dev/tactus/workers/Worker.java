@@ -440,7 +440,7 @@ final class Worker extends WorkerLines.After {
     assert task.enters() : task + " wants another turn, but it is queued already";
     if (global.isEmpty()) {
       keep(task);
-      oldestFirst = Math.max(1, oldestFirst);
+      oldestFirst = Math.max(oldestFirst, deque.size() - 1);
     } else {
       global.push(task);
       grown = true;

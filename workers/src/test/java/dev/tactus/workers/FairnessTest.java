@@ -218,6 +218,26 @@ final class FairnessTest {
   }
 
   @Test
+  void requeue_othersWaitAtTheWorker_goesBehindAllOfThem() {
+    pool.submit(
+        TestTask.repeating(
+            0,
+            () -> {
+              if (order.isEmpty()) {
+                for (int id = 1; id <= 8; id++) {
+                  pool.submit(noting(id));
+                }
+              }
+              return order.add(0);
+            }));
+
+    pool.runUntilIdle(10);
+
+    assertThat(order).startsWith(0).endsWith(0);
+    assertThat(order.subList(1, 9)).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
+  @Test
   void run_pairOnOneRealWorker_thirdRunsWithinTheLimit() {
     long[] turns = new long[2];
     CountDownLatch ran = new CountDownLatch(1);
