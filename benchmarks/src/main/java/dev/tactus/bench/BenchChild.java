@@ -1,11 +1,17 @@
 package dev.tactus.bench;
 
+import dev.tactus.bench.harness.ChildBaton;
 import dev.tactus.bench.harness.Mark;
+import dev.tactus.bench.harness.Quiet;
 import dev.tactus.bench.harness.ResultLine;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.Turn;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /// The main of a child JVM: does one turn, prints result lines, ends.
 public final class BenchChild {
@@ -15,12 +21,14 @@ public final class BenchChild {
   private BenchChild() {}
 
   public static void main(String[] arguments) {
-    Thread.ofPlatform().name("bench-orphan-watch").daemon().start(BenchChild::endWithParent);
     PrintStream out = System.out;
+    Printing results = new Printing(out);
+    ChildBaton baton = new ChildBaton(results::print, Quiet::await);
+    Thread.ofPlatform().name("bench-commands").daemon().start(() -> listen(baton));
     int exit = 0;
     try {
       Turn turn = Turn.parse(arguments);
-      Suites.named(turn.suite()).run(turn, new Printing(out));
+      Suites.named(turn.suite()).run(turn, baton, results);
       out.println(ResultLine.format(new ResultLine.End()));
     } catch (Exception e) {
       Throwable cause = e;
@@ -36,13 +44,12 @@ public final class BenchChild {
     Runtime.getRuntime().halt(exit);
   }
 
-  /// Standard input ends when the parent is gone, however it went.
-  private static void endWithParent() {
-    try {
-      while (System.in.read() >= 0) {
-        // The parent never writes anything.
-      }
-    } catch (IOException e) {
+  /// Passes commands on. Standard input ends when the parent is gone, however it went.
+  private static void listen(ChildBaton baton) {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      in.lines().forEach(baton::told);
+    } catch (IOException | UncheckedIOException e) {
       // As good as an end.
     }
     Runtime.getRuntime().halt(ORPHANED_EXIT);

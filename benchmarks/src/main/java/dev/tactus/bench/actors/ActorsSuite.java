@@ -1,14 +1,18 @@
 package dev.tactus.bench.actors;
 
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 
 import dev.tactus.bench.actors.contenders.ActorContender;
 import dev.tactus.bench.actors.contenders.ContenderKind;
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.Effort;
 import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Sharing;
+import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import java.time.Duration;
@@ -16,12 +20,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Actors of this project against those that a user might pick instead.
 ///
 /// The groups, each in a JVM of its own: `messages` is all that is done with actors that are there,
-/// one after another in a runtime that has grown warm, as in a program that has many kinds of them;
+/// row by row in a runtime that has grown warm, as in a program that has many kinds of them;
 /// `birth` starts and ends them by the hundred thousand and needs a heap for it; `memory` counts
 /// bytes and not time, so in quick mode all contenders go at once; `idle-timeouts` is ours alone.
 public final class ActorsSuite implements Suite {
@@ -34,6 +40,7 @@ public final class ActorsSuite implements Suite {
 
   private static final int ROUNDS_FULL = 3;
   private static final int ROUNDS_QUICK_MAX = 3;
+  private static final int SAMPLES = 5;
 
   @Override
   public String name() {
@@ -43,7 +50,7 @@ public final class ActorsSuite implements Suite {
   /// Twice as many contenders as the timers have, and more rows.
   @Override
   public Duration quickBudget() {
-    return ofSeconds(305);
+    return ofSeconds(345);
   }
 
   @Override
@@ -62,44 +69,47 @@ public final class ActorsSuite implements Suite {
         new Group(
             "messages",
             Stream.concat(
-                    Arrays.stream(Throughput.values())
-                        .filter(row -> !row.spawnsWithin())
-                        .map(Throughput::workload)
-                        .distinct(),
-                    Stream.of(SKEWED, WAKE_UP, HALF_LOAD))
+                    timed(row -> !row.spawnsWithin()),
+                    Stream.of(
+                        Station.of(SKEWED, SKEWED, 500, 450),
+                        Station.of(WAKE_UP, WAKE_UP, 900, 330),
+                        Station.of(HALF_LOAD, HALF_LOAD, 1_800, 360)))
                 .toList(),
             labels(true, true),
             2_048,
-            false,
-            quick(20, 120),
-            full(77, 400)),
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES),
+            full(SAMPLES)),
         new Group(
             "birth",
-            Arrays.stream(Throughput.values())
-                .filter(Throughput::spawnsWithin)
-                .map(Throughput::workload)
-                .toList(),
+            timed(Throughput::spawnsWithin).toList(),
             labels(false, false),
             4_096,
-            false,
-            quick(6, 60),
-            full(20, 240)),
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES),
+            full(SAMPLES)),
         new Group(
             "memory",
-            List.of(BYTES, ALLOCATED),
+            List.of(
+                Station.of(BYTES, BYTES, 0, 12_000), Station.of(ALLOCATED, ALLOCATED, 0, 8_000)),
             labels(true, false),
             1_024,
-            true,
-            quick(20, 120),
-            full(10, 180)),
+            Sharing.AT_ONCE,
+            quick(1),
+            full(1)),
         new Group(
             IDLE_TIMEOUTS,
-            List.of(IDLE_TIMEOUTS),
+            List.of(Station.of(IDLE_TIMEOUTS, IDLE_TIMEOUTS, 0, 7_000)),
             List.of(OURS),
             3_072,
-            false,
-            quick(8, 60),
-            full(40, 240)));
+            Sharing.STEP_BY_STEP,
+            quick(1),
+            full(1)));
+  }
+
+  private static Stream<Station> timed(Predicate<Throughput> which) {
+    int millis = Stretch.of(Mode.QUICK).measureMillis();
+    return Arrays.stream(Throughput.values()).filter(which).map(row -> row.station(millis));
   }
 
   @Override
@@ -108,73 +118,139 @@ public final class ActorsSuite implements Suite {
   }
 
   @Override
-  public void run(Turn turn, Results results) throws Exception {
+  public void run(Turn turn, Baton baton, Results results) throws Exception {
     if (turn.contender().equals(RawLimits.NAME)) {
-      runRaw(turn, results);
+      runRaw(turn, baton, results);
       return;
     }
     ContenderKind kind = ContenderKind.named(turn.contender());
     try (ActorContender<?> contender = kind.start()) {
       for (String workload : turn.workloads()) {
-        System.gc(); // what the workload before this one left behind
-        run(workload, kind, contender, turn, results);
+        run(workload, kind, contender, turn, baton, results);
       }
     }
   }
 
   private static void run(
-      String workload, ContenderKind kind, ActorContender<?> contender, Turn turn, Results results)
+      String workload,
+      ContenderKind kind,
+      ActorContender<?> contender,
+      Turn turn,
+      Baton baton,
+      Results results)
       throws Exception {
     Mode mode = turn.mode();
     switch (workload) {
-      case SKEWED -> SkewedWorkload.measure(contender, mode, results);
-      case WAKE_UP -> {
-        warmUp(contender, mode);
-        WakeUpWorkload.measure(contender, mode, results);
-      }
-      case HALF_LOAD -> {
-        warmUp(contender, mode);
-        HalfLoadWorkload.measure(contender, turn.round(), mode, results);
-      }
-      case BYTES -> MemoryWorkload.measureIdle(contender, kind.spawnsWithin(), mode, results);
-      case ALLOCATED -> MemoryWorkload.measureAllocated(contender, mode, results);
-      case IDLE_TIMEOUTS -> IdleTimeoutsWorkload.measure(mode, results);
+      case SKEWED -> skewed(contender, mode, baton, results);
+      case WAKE_UP -> wakeUp(contender, turn, baton, results);
+      case HALF_LOAD -> halfLoad(contender, turn, baton, results);
+      case BYTES ->
+          baton.station(
+              workload,
+              () -> MemoryWorkload.measureIdle(contender, kind.spawnsWithin(), mode, results));
+      case ALLOCATED ->
+          baton.station(
+              workload, () -> MemoryWorkload.measureAllocated(contender, mode, results));
+      case IDLE_TIMEOUTS ->
+          baton.station(workload, () -> IdleTimeoutsWorkload.measure(mode, results));
       default -> {
         for (Throughput row : Throughput.of(workload)) {
-          throughput(row, kind, contender, mode, results);
+          throughput(row, kind, contender, mode, baton, results);
         }
       }
     }
   }
 
-  /// Latencies are of few messages, which would all be handled by code that is not yet compiled.
-  private static void warmUp(ActorContender<?> contender, Mode mode) throws Exception {
+  private static <A> void skewed(
+      ActorContender<A> contender, Mode mode, Baton baton, Results results) throws Exception {
+    baton.station(
+        SKEWED,
+        () -> {
+          System.gc(); // what the workload before this one left behind
+          SkewedWorkload<A> workload = SkewedWorkload.of(contender, mode);
+          workload.warmUp();
+          return workload;
+        },
+        (workload, _) -> workload.measure(results));
+  }
+
+  private static <A> void wakeUp(
+      ActorContender<A> contender, Turn turn, Baton baton, Results results) throws Exception {
+    baton.station(
+        WAKE_UP,
+        () -> {
+          warmUp(contender, turn);
+          WakeUpWorkload<A> workload = new WakeUpWorkload<>(contender);
+          workload.warmUp();
+          return workload;
+        },
+        (workload, _) -> workload.measure(turn.mode(), results));
+  }
+
+  private static <A> void halfLoad(
+      ActorContender<A> contender, Turn turn, Baton baton, Results results) throws Exception {
+    baton.station(
+        HALF_LOAD,
+        () -> {
+          warmUp(contender, turn);
+          HalfLoadWorkload<A> workload = new HalfLoadWorkload<>(contender);
+          workload.warmUp(turn.mode());
+          return workload;
+        },
+        (workload, number) -> workload.measure(turn.seed(number), turn.mode(), results));
+  }
+
+  /// Latencies are of few messages, which would all be handled by code that is not yet compiled,
+  /// unless it was before.
+  private static void warmUp(ActorContender<?> contender, Turn turn) throws Exception {
+    System.gc(); // what the workload before this one left behind
     Throughput row = Throughput.TELL_1;
-    try (Workload workload = row.on(contender)) {
-      Stretch.of(mode).warmUp(workload, row.size(mode));
+    if (!turn.includes(row.workload())) {
+      try (TimedRow timed = row.on(contender, turn.mode(), Stretch.of(turn.mode()))) {
+        TimedRow _ = timed.prepare();
+      }
     }
   }
 
   private static void throughput(
-      Throughput row, ContenderKind kind, ActorContender<?> contender, Mode mode, Results results)
+      Throughput row,
+      ContenderKind kind,
+      ActorContender<?> contender,
+      Mode mode,
+      Baton baton,
+      Results results)
       throws Exception {
-    double figure = row.measure(contender, mode, Stretch.of(mode));
-    results.sample(row.metric(), figure);
-    if (row == Throughput.ASK_PIPELINED && (kind.isPekko() || kind.label().equals(OURS))) {
-      results.sample(ActorRows.ASK_PEKKO_METRIC, figure);
+    boolean isBesidePekko =
+        row == Throughput.ASK_PIPELINED && (kind.isPekko() || kind.label().equals(OURS));
+    try (TimedRow timed = row.on(contender, mode, Stretch.of(mode))) {
+      baton.station(
+          row.metric(),
+          timed::prepare,
+          (ready, _) -> {
+            double figure = ready.figure();
+            results.sample(row.metric(), figure);
+            if (isBesidePekko) {
+              results.sample(ActorRows.ASK_PEKKO_METRIC, figure);
+            }
+          });
     }
   }
 
-  private static void runRaw(Turn turn, Results results) throws Exception {
+  private static void runRaw(Turn turn, Baton baton, Results results) throws Exception {
     Mode mode = turn.mode();
     for (Throughput row : Throughput.values()) {
-      if (turn.includes(row.workload())) {
-        RawLimits.perSecond(row, Stretch.of(mode))
-            .ifPresent(perSecond -> results.sample(row.metric(), row.inUnit(perSecond)));
+      Optional<TimedRow> limit =
+          turn.includes(row.workload()) ? RawLimits.timed(row, mode) : Optional.empty();
+      if (limit.isPresent()) {
+        TimedRow timed = limit.get();
+        baton.station(
+            row.metric(),
+            timed::prepare,
+            (ready, _) -> results.sample(row.metric(), ready.figure()));
       }
     }
     if (turn.includes(WAKE_UP)) {
-      RawLimits.measureUnpark(mode, results);
+      baton.station(WAKE_UP, () -> RawLimits.measureUnpark(mode, results));
     }
   }
 
@@ -188,12 +264,11 @@ public final class ActorsSuite implements Suite {
     return Stream.concat(kinds, alsoRaw ? Stream.of(RawLimits.NAME) : Stream.empty()).toList();
   }
 
-  private static Effort quick(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(1, ROUNDS_QUICK_MAX, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort quick(int samples) {
+    return new Effort(1, ROUNDS_QUICK_MAX, samples, ofMinutes(1));
   }
 
-  private static Effort full(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(
-        ROUNDS_FULL, ROUNDS_FULL, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort full(int samples) {
+    return new Effort(ROUNDS_FULL, ROUNDS_FULL, samples, ofMinutes(3));
   }
 }

@@ -24,41 +24,44 @@ import java.util.SplittableRandom;
 /// that falls behind shows it. It cannot sleep for less than some 60 µs, so messages that fell due
 /// meanwhile are sent together.
 ///
-/// What counts is the median of some stretches: a virtual machine that loses a core for twenty
-/// milliseconds, or whose kernel keeps two threads on one core for as long, spoils the percentile
-/// of the whole.
+/// Each stretch is a sample: a virtual machine that loses a core for twenty milliseconds, or whose
+/// kernel keeps two threads on one core for as long, spoils the percentile of the whole. The first
+/// tenth of a second of a stretch does not count.
 final class HalfLoadWorkload<A> {
   static final String P99_METRIC = "half-load.p99";
 
   private static final int ACTORS = 64;
   private static final long WORK_NANOS = 50_000;
   private static final double LOAD = 0.5;
+  private static final int LEAD_IN_MILLIS = 100;
 
   private final ActorContender<A> contender;
   private final List<A> actors = new ArrayList<>();
-  private final Latencies latencies;
-  private final Finish finish;
   private final Flood flood = new Flood();
-  private final int messages;
+  private Latencies latencies = new Latencies(0);
+  private Finish finish = new Finish(0);
 
-  HalfLoadWorkload(ActorContender<A> contender, int messages) {
+  HalfLoadWorkload(ActorContender<A> contender) {
     this.contender = contender;
-    this.messages = messages;
-    latencies = new Latencies(messages);
-    finish = new Finish(messages);
     for (int i = 0; i < ACTORS; i++) {
       Handler<A> working = new Worker();
       actors.add(contender.spawn(() -> working));
     }
   }
 
-  static <A> void measure(ActorContender<A> contender, int seed, Mode mode, Results results)
-      throws InterruptedException {
-    double perSecond = 1e9 / gapNanos();
-    int warmUps = (int) (perSecond * mode.pick(2_500, 4_000) / 1_000);
-    int measured = (int) (perSecond * mode.pick(1_000, 4_000) / 1_000);
-    Latencies latencies = new HalfLoadWorkload<>(contender, warmUps + measured).latencies(seed);
-    results.sample(P99_METRIC, latencies.medianOfStretchesMicros(0.99, warmUps));
+  void warmUp(Mode mode) throws InterruptedException {
+    flood.send(contender, actors);
+    Latencies _ = latencies(messagesIn(mode.pick(1_500, 4_000)), 0);
+  }
+
+  void measure(int seed, Mode mode, Results results) throws InterruptedException {
+    int leadIn = messagesIn(LEAD_IN_MILLIS);
+    Latencies stretch = latencies(leadIn + messagesIn(mode.pick(200, 800)), seed);
+    results.sample(P99_METRIC, stretch.percentileMicros(0.99, leadIn));
+  }
+
+  private static int messagesIn(int millis) {
+    return (int) (millis * 1e6 / gapNanos());
   }
 
   /// The mean time between two messages.
@@ -66,8 +69,9 @@ final class HalfLoadWorkload<A> {
     return WORK_NANOS / (LOAD * Cores.count());
   }
 
-  Latencies latencies(int seed) throws InterruptedException {
-    flood.send(contender, actors);
+  Latencies latencies(int messages, int seed) throws InterruptedException {
+    latencies = new Latencies(messages);
+    finish = new Finish(messages);
     SplittableRandom random = new SplittableRandom(seed);
     double due = HostTime.nanos();
     for (int sent = 0; sent < messages; sent++) {

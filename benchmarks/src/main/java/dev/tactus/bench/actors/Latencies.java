@@ -8,8 +8,6 @@ import java.util.Arrays;
 ///
 /// Threads: each message's time is written by whoever gets it, and read after all have come.
 final class Latencies {
-  private static final int STRETCHES = 5;
-
   private final long[] nanos;
 
   Latencies(int count) {
@@ -31,16 +29,6 @@ final class Latencies {
   /// A percentile of all but the first few, in microseconds.
   double percentileMicros(double share, int skipped) {
     return percentileMicros(share, skipped, nanos.length - skipped);
-  }
-
-  /// The median of that percentile in five stretches of equal length, in microseconds.
-  double medianOfStretchesMicros(double share, int skipped) {
-    double[] stretches = new double[STRETCHES];
-    int each = (nanos.length - skipped) / STRETCHES;
-    for (int i = 0; i < STRETCHES; i++) {
-      stretches[i] = percentileMicros(share, skipped + i * each, each);
-    }
-    return Summary.median(stretches);
   }
 
   /// A percentile of some that follow on each other, in microseconds.

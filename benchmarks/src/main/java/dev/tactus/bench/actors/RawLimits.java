@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -75,12 +74,9 @@ final class RawLimits {
     };
   }
 
-  /// The figure beside a row; empty as with [#of].
-  static OptionalDouble perSecond(Throughput row, Stretch stretch) throws Exception {
-    Optional<Workload> limit = of(row);
-    return limit.isPresent()
-        ? OptionalDouble.of(stretch.perSecond(limit.get(), SIZE))
-        : OptionalDouble.empty();
+  /// The limit beside a row, to be prepared and timed; empty as with [#of].
+  static Optional<TimedRow> timed(Throughput row, Mode mode) {
+    return of(row).map(limit -> new TimedRow(() -> limit, SIZE, Stretch.of(mode), row::inUnit));
   }
 
   /// A number that two threads raise in turn.
@@ -172,10 +168,10 @@ final class RawLimits {
 
   /// As [WakeUpWorkload], with a thread instead of an actor.
   static void measureUnpark(Mode mode, Results results) throws Exception {
-    int warmUps = WakeUpWorkload.count(mode) / 5;
-    Latencies latencies = unparkLatencies(warmUps + WakeUpWorkload.count(mode));
-    results.sample(WakeUpWorkload.P50_METRIC, latencies.percentileMicros(0.5, warmUps));
-    results.sample(WakeUpWorkload.P99_METRIC, latencies.percentileMicros(0.99, warmUps));
+    int leadIn = WakeUpWorkload.LEAD_IN;
+    Latencies latencies = unparkLatencies(leadIn + WakeUpWorkload.count(mode));
+    results.sample(WakeUpWorkload.P50_METRIC, latencies.percentileMicros(0.5, leadIn));
+    results.sample(WakeUpWorkload.P99_METRIC, latencies.percentileMicros(0.99, leadIn));
   }
 
   static Latencies unparkLatencies(int count) throws Exception {

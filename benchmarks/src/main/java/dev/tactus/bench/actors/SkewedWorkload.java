@@ -24,6 +24,8 @@ final class SkewedWorkload<A> {
   private static final int ACTORS = 256;
   private static final int MESSAGES_EACH = 20;
   private static final double SKEW = 0.8;
+  private static final int WARM_UPS = 2;
+  private static final int RUNS = 3;
 
   private final ActorContender<A> contender;
   private final A dealer;
@@ -44,18 +46,24 @@ final class SkewedWorkload<A> {
     dealer = contender.spawn(() -> dealing);
   }
 
-  static <A> void measure(ActorContender<A> contender, Mode mode, Results results)
-      throws InterruptedException {
+  /// One whose run takes a thread as long as the mode wants.
+  static <A> SkewedWorkload<A> of(ActorContender<A> contender, Mode mode) {
     double millis = mode.pick(60, 200);
-    int rounds = mode.pick(5, 9);
-    SkewedWorkload<A> workload =
-        new SkewedWorkload<>(contender, Work.stepsPerMicrosecond() * 1_000 * millis);
-    double[] lost = new double[rounds];
-    for (int i = -2; i < rounds; i++) { // two to warm up
-      double percent = workload.lostPercent();
-      if (i >= 0) {
-        lost[i] = percent;
-      }
+    return new SkewedWorkload<>(contender, Work.stepsPerMicrosecond() * 1_000 * millis);
+  }
+
+  void warmUp() throws InterruptedException {
+    for (int i = 0; i < WARM_UPS; i++) {
+      double _ = lostPercent();
+    }
+  }
+
+  /// The median of some runs, after one that does not count.
+  void measure(Results results) throws InterruptedException {
+    double _ = lostPercent();
+    double[] lost = new double[RUNS];
+    for (int i = 0; i < RUNS; i++) {
+      lost[i] = lostPercent();
     }
     results.sample(METRIC, Summary.median(lost));
   }

@@ -5,8 +5,9 @@ import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.YoungGeneration;
 import java.util.function.LongSupplier;
 
-/// Times a workload: runs it again and again, first unmeasured, then in one measured stretch,
-/// collections included.
+/// Times a workload: runs it again and again, first unmeasured, then in measured stretches,
+/// collections included. Before each there is a short time that does not count: others had the
+/// machine meanwhile, so that caches and workers have gone cold.
 ///
 /// Contenders differ much in how long the JVM takes to compile them, so the warm-up has no fixed
 /// length: it goes on in windows until a few in a row were no faster than the fastest one before.
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
 /// @param patience that many windows without progress end the warm-up
 /// @param warmUpMinMillis but not before this
 /// @param warmUpMaxMillis and then at the latest
+/// @param leadInMillis not measured, at the beginning of each stretch
 /// @param measureMillis measured, at least
 /// @param nanoClock the clock to time by
 public record Stretch(
@@ -23,6 +25,7 @@ public record Stretch(
     int patience,
     int warmUpMinMillis,
     int warmUpMaxMillis,
+    int leadInMillis,
     int measureMillis,
     LongSupplier nanoClock) {
   private static final long MILLISECOND = 1_000_000;
@@ -40,15 +43,23 @@ public record Stretch(
     return new Stretch(
         mode.pick(100, 300),
         mode.pick(3, 5),
-        mode.pick(500, 2_000),
-        mode.pick(3_000, 8_000),
-        mode.pick(350, 1_500),
+        mode.pick(400, 2_000),
+        mode.pick(2_500, 8_000),
+        mode.pick(40, 100),
+        mode.pick(150, 500),
         HostTime::nanos);
   }
 
   /// The same with another measured time.
   public Stretch withMeasureMillis(int millis) {
-    return new Stretch(windowMillis, patience, warmUpMinMillis, warmUpMaxMillis, millis, nanoClock);
+    return new Stretch(
+        windowMillis,
+        patience,
+        warmUpMinMillis,
+        warmUpMaxMillis,
+        leadInMillis,
+        millis,
+        nanoClock);
   }
 
   /// The same for what takes long to be compiled.
@@ -58,13 +69,19 @@ public record Stretch(
         patience,
         SLOW_START_FACTOR * warmUpMinMillis,
         warmUpMaxMillis,
+        leadInMillis,
         measureMillis,
         nanoClock);
   }
 
-  /// Operations a second.
-  double perSecond(Workload workload, Size size) throws Exception {
-    return window(workload, warmUp(workload, size), measureMillis).perSecond();
+  /// Operations a second of one stretch.
+  ///
+  /// @param amount what a run has, as [#warmUp] found it
+  double perSecond(Workload workload, int amount) throws Exception {
+    if (leadInMillis > 0) {
+      Window _ = window(workload, amount, leadInMillis);
+    }
+    return window(workload, amount, measureMillis).perSecond();
   }
 
   /// Warms up; the amount that a run has at the end.

@@ -3,6 +3,7 @@ package dev.tactus.bench.actors;
 import dev.tactus.bench.actors.Stretch.Size;
 import dev.tactus.bench.actors.contenders.ActorContender;
 import dev.tactus.bench.harness.Mode;
+import dev.tactus.bench.harness.Station;
 import java.util.Arrays;
 import java.util.List;
 
@@ -41,6 +42,16 @@ public enum Throughput {
   }
 
   private static final int CREATION_QUICK = 100_000;
+
+  /// What a warm-up is expected to take in quick mode.
+  private static final int WARM_UP_MILLIS = 900;
+
+  private static final int SLOW_WARM_UP_MILLIS = 2_000;
+
+  /// What a stretch takes beside what is measured: the lead-in, a run that is under way, the wait
+  /// until all is quiet.
+  private static final int AROUND_MILLIS = 140;
+
   private static final int FIRST_DIVISOR = 1_000;
   private static final int FIRST_MIN = 100;
 
@@ -108,18 +119,30 @@ public enum Throughput {
     return this == CREATION || this == FIB;
   }
 
+  /// What all contenders go through for it.
+  ///
+  /// @param leastMillis what a stretch is measured for
+  public Station station(int leastMillis) {
+    return Station.of(
+        workload,
+        metric(),
+        spawnsWithin() ? SLOW_WARM_UP_MILLIS : WARM_UP_MILLIS,
+        leastMillis + AROUND_MILLIS);
+  }
+
   Size size(Mode mode) {
     return this == CREATION
         ? Size.fixed(mode.pick(CREATION_QUICK, sizeMax))
         : new Size(Math.max(FIRST_MIN, sizeMax / FIRST_DIVISOR), sizeMax);
   }
 
-  /// Warms up and measures on a contender, in the row's unit.
-  public double measure(ActorContender<?> contender, Mode mode, Stretch stretch) throws Exception {
-    try (Workload workload = on(contender)) {
-      return inUnit(
-          (spawnsWithin() ? stretch.withSlowStart() : stretch).perSecond(workload, size(mode)));
-    }
+  /// The row on a contender, to be prepared and timed.
+  public TimedRow on(ActorContender<?> contender, Mode mode, Stretch stretch) {
+    return new TimedRow(
+        () -> on(contender),
+        size(mode),
+        spawnsWithin() ? stretch.withSlowStart() : stretch,
+        this::inUnit);
   }
 
   /// The workload, with its actors on a contender.

@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// One run of a suite: rounds of turns, contenders interleaved.
+/// One run of a suite: rounds of turns, in which the contenders share the machine as their group
+/// says.
 ///
-/// In round r all contenders of a group go once, in an order rotated by r, so that a slow drift of
-/// the machine hits all alike. A turn during which other programs took more of the machine than the
-/// limit is repeated, at most twice and as far as the time budget allows; of its attempts the least
+/// Most groups go step by step, see [Relay]. Where the machine has not enough memory for all of
+/// their JVMs, each contender does its whole turn before the next one starts. In a group that goes
+/// at once, a round during which other programs took more of the machine than the limit is
+/// repeated, at most twice and as far as the time budget allows; of its attempts the least
 /// disturbed counts, and is marked if it still lies above the limit. A contender that failed in a
 /// group takes no further part in that group.
 ///
@@ -25,7 +27,7 @@ public final class Campaign {
   private final Mode mode;
   private final double othersLimit;
   private final RoundPlan plan;
-  private final TurnRunner runner;
+  private final Children children;
   private final Progress progress;
   private final LongSupplier nanoClock;
   private final Samples samples = new Samples();
@@ -40,7 +42,7 @@ public final class Campaign {
       Mode mode,
       double othersLimit,
       Optional<Duration> budget,
-      TurnRunner runner,
+      Children children,
       Progress progress,
       LongSupplier nanoClock) {
     this.suite = suite;
@@ -51,7 +53,7 @@ public final class Campaign {
     this.mode = mode;
     this.othersLimit = othersLimit;
     this.plan = new RoundPlan(this.groups, mode, budget);
-    this.runner = runner;
+    this.children = children;
     this.progress = progress;
     this.nanoClock = nanoClock;
     this.startNanos = nanoClock.getAsLong();
@@ -80,43 +82,71 @@ public final class Campaign {
         turns.add(new Turn(suite, group.name(), contender, mode, round, group.workloads()));
       }
     }
-    if (group.together(mode)) {
-      attempt(group, turns);
-    } else {
-      turns.forEach(turn -> attempt(group, List.of(turn)));
+    if (turns.isEmpty()) {
+      return;
+    }
+    switch (sharing(group)) {
+      case STEP_BY_STEP -> relay(group, turns);
+      case ONE_BY_ONE -> turns.forEach(turn -> relay(group, List.of(turn)));
+      case AT_ONCE -> atOnce(group, turns);
     }
   }
 
-  /// Runs turns that go together, again if they were disturbed.
-  private void attempt(Group group, List<Turn> turns) {
-    if (turns.isEmpty() || !plan.allowsTurn(group, elapsed())) {
-      return;
+  private Sharing sharing(Group group) {
+    Sharing wanted = group.sharing(mode);
+    long available = children.availableMegabytes();
+    if (wanted == Sharing.STEP_BY_STEP && group.allMegabytes() > available) {
+      progress.oneByOne(group, available);
+      return Sharing.ONE_BY_ONE;
     }
+    return wanted;
+  }
+
+  private void relay(Group group, List<Turn> turns) {
+    progress.started(turns, elapsed());
+    Relay relay =
+        new Relay(
+            group,
+            group.effort(mode),
+            children,
+            plan,
+            othersLimit,
+            samples,
+            progress,
+            this::elapsed);
+    relay.run(turns).forEach(this::leaveOut);
+  }
+
+  private void leaveOut(Turn turn) {
+    failedInGroup.add(List.of(turn.group(), turn.contender()));
+  }
+
+  /// Does turns at once, again if they were disturbed.
+  private void atOnce(Group group, List<Turn> turns) {
     List<TurnOutcome> best = runOnce(group, turns);
     for (int repeat = 0; repeat < REPEATS_MAX && worthRepeating(group, best); repeat++) {
-      progress.repeating(turns, others(best));
+      progress.repeating(turns.getFirst(), "all", others(best));
       List<TurnOutcome> again = runOnce(group, turns);
       best = !failed(again) && others(again) < others(best) ? again : best;
     }
     for (TurnOutcome outcome : best) {
       samples.add(outcome, outcome.others() > othersLimit);
-      outcome
-          .failure()
-          .ifPresent(_ -> failedInGroup.add(List.of(group.name(), outcome.turn().contender())));
+      outcome.failure().ifPresent(_ -> leaveOut(outcome.turn()));
     }
   }
 
   private boolean worthRepeating(Group group, List<TurnOutcome> outcomes) {
     return others(outcomes) > othersLimit
         && !failed(outcomes)
-        && plan.affords(group.effort(mode).turnEstimate(), elapsed());
+        && plan.allowsRound(group, elapsed());
   }
 
   private List<TurnOutcome> runOnce(Group group, List<Turn> turns) {
     progress.started(turns, elapsed());
-    List<TurnOutcome> outcomes =
-        runner.run(turns, group.heapMegabytes(), group.effort(mode).turnTimeout());
-    outcomes.forEach(outcome -> progress.ended(outcome, elapsed()));
+    List<TurnOutcome> outcomes = new AtOnce(group, group.effort(mode), children).run(turns);
+    outcomes.stream()
+        .filter(outcome -> outcome.failure().isPresent())
+        .forEach(outcome -> progress.failed(outcome, elapsed()));
     return outcomes;
   }
 

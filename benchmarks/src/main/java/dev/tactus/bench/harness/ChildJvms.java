@@ -1,6 +1,7 @@
 package dev.tactus.bench.harness;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,18 +13,21 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
 /// Runs each turn in a JVM of its own, with this JVM's class path and pinned flags.
 ///
-/// A child ends with its turn. It also ends when this JVM does: an orderly end (Ctrl-C included)
+/// A child waits for commands on its standard input. It ends with its turn. It also ends when this JVM does: an orderly end (Ctrl-C included)
 /// kills it by a shutdown hook, a disorderly one closes its standard input, which it watches.
 ///
-/// Threads: [#run] on one thread at a time.
-public final class ChildJvms implements TurnRunner {
+/// Threads: one, which also has the children.
+public final class ChildJvms implements Children {
   private static final int OUT_OF_MEMORY_EXIT = 3;
   private static final int KEPT_OUTPUT_LINES = 3;
   private static final int YOUNG_MEGABYTES_MAX = 512;
@@ -42,39 +46,34 @@ public final class ChildJvms implements TurnRunner {
   }
 
   @Override
-  public List<TurnOutcome> run(List<Turn> turns, int heapMegabytes, Duration timeout) {
-    double coresBefore = CoreDistance.nanos();
-    Optional<CpuSnapshot> before = CpuSnapshot.take();
-    long deadline = HostTime.nanos() + timeout.toNanos();
-    List<Child> children = new ArrayList<>();
-    for (Turn turn : turns) {
-      children.add(start(turn, heapMegabytes));
-    }
-    List<Optional<String>> failures = new ArrayList<>();
-    for (Child child : children) {
-      failures.add(child.await(deadline, timeout));
-      alive.remove(child.process);
-    }
-    double others =
-        before
-            .flatMap(first -> CpuSnapshot.take().map(second -> second.othersSince(first)))
-            .orElse(0.0);
-    double cores = Math.max(coresBefore, CoreDistance.nanos());
-    List<TurnOutcome> outcomes = new ArrayList<>();
-    for (int i = 0; i < children.size(); i++) {
-      Child child = children.get(i);
-      outcomes.add(new TurnOutcome(child.turn, child.lines, failures.get(i), others, cores));
-    }
-    return outcomes;
+  public DoubleSupplier watchOthers() {
+    Optional<CpuSnapshot> before = snapshot();
+    return () ->
+        before.flatMap(first -> snapshot().map(second -> second.othersSince(first))).orElse(0.0);
   }
 
-  private Child start(Turn turn, int heapMegabytes) {
+  private Optional<CpuSnapshot> snapshot() {
+    return CpuSnapshot.take(alive.stream().map(Process::pid).toList());
+  }
+
+  @Override
+  public double coresNanos() {
+    return CoreDistance.nanos();
+  }
+
+  @Override
+  public long availableMegabytes() {
+    return Machine.availableMegabytes();
+  }
+
+  @Override
+  public Child start(Turn turn, int heapMegabytes) {
     ProcessBuilder builder = new ProcessBuilder(command(turn, heapMegabytes));
     builder.redirectErrorStream(true);
     try {
       Process process = builder.start();
       alive.add(process);
-      return new Child(turn, process);
+      return new Jvm(turn, process);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "a JVM could not be started as "
@@ -103,7 +102,7 @@ public final class ChildJvms implements TurnRunner {
     return List.of(
         "-Xms" + heapMegabytes + "m",
         "-Xmx" + heapMegabytes + "m",
-        "-Xmn" + Math.min(heapMegabytes / 4, YOUNG_MEGABYTES_MAX) + "m",
+        "-Xmn" + youngMegabytes(heapMegabytes) + "m",
         "-XX:+UseG1GC",
         "-XX:-UsePerfData",
         // One that ends takes its CPU time out of what the threads have used: see ProcessCpu.
@@ -115,6 +114,11 @@ public final class ChildJvms implements TurnRunner {
         "--enable-native-access=ALL-UNNAMED");
   }
 
+  /// The young generation of a child with such a heap.
+  static int youngMegabytes(int heapMegabytes) {
+    return Math.min(heapMegabytes / 4, YOUNG_MEGABYTES_MAX);
+  }
+
   private static String classPath() {
     return Stream.of("java.class.path", "jdk.module.path")
         .map(property -> System.getProperty(property, ""))
@@ -124,60 +128,102 @@ public final class ChildJvms implements TurnRunner {
   }
 
   /// A started child and the thread that reads what it prints.
-  private final class Child {
+  private final class Jvm implements Child {
     private final Turn turn;
     private final Process process;
-    private final List<ResultLine> lines = new ArrayList<>();
-    private final Deque<String> lastOutput = new ArrayDeque<>();
-    private final Thread reader;
+    private final BufferedWriter input;
 
-    Child(Turn turn, Process process) {
+    /// What it has printed; the end of its output is empty.
+    private final BlockingQueue<Optional<ResultLine>> output = new LinkedBlockingQueue<>();
+
+    /// Written by the reader until the end of the output.
+    private final Deque<String> lastOutput = new ArrayDeque<>();
+
+    Jvm(Turn turn, Process process) {
       this.turn = turn;
       this.process = process;
-      this.reader = Thread.ofVirtual().name("bench-reader").start(this::read);
+      this.input = process.outputWriter(StandardCharsets.UTF_8);
+      Thread.ofVirtual().name("bench-reader").start(this::read);
     }
 
     private void read() {
-      try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-        output.lines().forEach(this::take);
+      try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+        lines.lines().forEach(this::take);
       } catch (IOException | UncheckedIOException e) {
         lastOutput.add("(the rest of its output could not be read: " + e.getMessage() + ")");
       }
+      output.add(Optional.empty()); // publishes what was printed last
     }
 
     private void take(String text) {
-      ResultLine.parse(text)
-          .ifPresentOrElse(
-              line -> {
-                lines.add(line);
-                watcher.accept(turn, line);
-              },
-              () -> {
-                lastOutput.add(text);
-                if (lastOutput.size() > KEPT_OUTPUT_LINES) {
-                  lastOutput.remove();
-                }
-              });
-    }
-
-    /// Waits for the end; the reader's end publishes what it read.
-    Optional<String> await(long deadline, Duration timeout) {
-      try {
-        if (!process.waitFor(deadline - HostTime.nanos(), TimeUnit.NANOSECONDS)) {
-          process.destroyForcibly().waitFor();
-          reader.join();
-          return Optional.of("no end after " + timeout.toSeconds() + " s");
-        }
-        reader.join();
-      } catch (InterruptedException e) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
-        return Optional.of("interrupted");
+      Optional<ResultLine> line = ResultLine.parse(text);
+      if (line.isPresent()) {
+        output.add(line);
+        watcher.accept(turn, line.get());
+        return;
       }
-      return failure(process.exitValue());
+      lastOutput.add(text);
+      if (lastOutput.size() > KEPT_OUTPUT_LINES) {
+        lastOutput.remove();
+      }
     }
 
-    private Optional<String> failure(int exit) {
+    @Override
+    public Turn turn() {
+      return turn;
+    }
+
+    @Override
+    public void tell(Command command) {
+      try {
+        input.write(command.line());
+        input.newLine();
+        input.flush();
+      } catch (IOException e) {
+        process.destroyForcibly(); // it has ended, or is about to: its output tells why
+      }
+    }
+
+    @Override
+    public Pause await(Duration timeout) {
+      List<ResultLine> lines = new ArrayList<>();
+      long deadline = HostTime.nanos() + timeout.toNanos();
+      try {
+        while (true) {
+          Optional<ResultLine> line =
+              output.poll(deadline - HostTime.nanos(), TimeUnit.NANOSECONDS);
+          if (line == null) {
+            end();
+            return ended(lines, "no end of a step after " + timeout.toSeconds() + " s");
+          }
+          if (line.isEmpty()) {
+            int exit = process.waitFor();
+            end();
+            return new Pause(lines, Optional.empty(), failure(exit, lines));
+          }
+          if (line.get() instanceof ResultLine.Ready ready) {
+            return new Pause(lines, Optional.of(ready), Optional.empty());
+          }
+          lines.add(line.get());
+        }
+      } catch (InterruptedException e) {
+        end();
+        Thread.currentThread().interrupt();
+        return ended(lines, "interrupted");
+      }
+    }
+
+    private Pause ended(List<ResultLine> lines, String reason) {
+      return new Pause(lines, Optional.empty(), Optional.of(reason));
+    }
+
+    @Override
+    public void end() {
+      process.destroyForcibly();
+      alive.remove(process);
+    }
+
+    private Optional<String> failure(int exit, List<ResultLine> lines) {
       for (ResultLine line : lines) {
         if (line instanceof ResultLine.Failure(String reason)) {
           return Optional.of(reason);

@@ -6,7 +6,7 @@ package dev.tactus.bench.harness;
 /// The cores of a virtual machine are threads of its host, which moves them as it likes. On one
 /// machine of two cores a line took 70 ns for an hour and 330 ns for the next one, and whatever
 /// sends messages from core to core was two to three times slower. Who is measured then only looks
-/// slow, so each turn says where it found the cores.
+/// slow, so each sample says where it found the cores.
 ///
 /// Threads: one.
 final class CoreDistance {
@@ -16,8 +16,8 @@ final class CoreDistance {
   /// From this factor on two distances are different.
   static final double DIFFERENT = 1.5;
 
-  private static final int BATCHES = 5;
-  private static final int TRIPS = 4_000;
+  private static final int BATCHES = 20;
+  private static final int TRIPS = 1_000;
   private static final long LIMIT_NANOS = 100_000_000;
   private static final int LOOKS = 1_024;
 
@@ -36,7 +36,7 @@ final class CoreDistance {
 
   private CoreDistance() {}
 
-  /// Nanoseconds there and back, the best of some thousand trips; [#UNKNOWN] if that is not known.
+  /// Nanoseconds there and back, the best of some batches of trips; [#UNKNOWN] if that is not known.
   static double nanos() {
     if (Runtime.getRuntime().availableProcessors() < 2) {
       return UNKNOWN;
@@ -88,7 +88,7 @@ final class CoreDistance {
     }
   }
 
-  /// How many times as far the cores were apart as in another turn.
+  /// How many times as far the cores were apart as at another time.
   ///
   /// @return 1 where that makes no difference, or is not known
   static double compared(double nanos, double otherNanos) {

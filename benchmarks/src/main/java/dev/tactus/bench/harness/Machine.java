@@ -30,6 +30,19 @@ public record Machine(int cores, String cpu, long memoryMegabytes, String jdk, S
         : (int) Math.min(wanted, Math.round(memoryMegabytes * HEAP_SHARE_MAX));
   }
 
+  /// The memory that programs can still have, here and now; without limit if nobody knows.
+  static long availableMegabytes() {
+    try (var lines = Files.lines(Path.of("/proc/meminfo"))) {
+      return lines
+          .filter(line -> line.startsWith("MemAvailable:"))
+          .findFirst()
+          .map(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+          .orElse(Long.MAX_VALUE);
+    } catch (IOException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
   /// One line for a report.
   public String text() {
     return cores

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 
 /// Tells a waiting person what is going on.
 ///
-/// On a terminal one line is written over and over; elsewhere every turn that ends gets a line.
+/// On a terminal one line is written over and over; elsewhere every sample of a station gets a line
+/// when the first contender takes it.
 ///
 /// Threads: any.
 public final class Progress {
@@ -19,6 +20,7 @@ public final class Progress {
   private final boolean live;
   private final String total;
   private String head = "";
+  private String place = "";
 
   /// @param live whether `out` is a terminal
   /// @param total how long it will take, in words; may be empty
@@ -30,14 +32,23 @@ public final class Progress {
 
   synchronized void started(List<Turn> turns, Duration elapsed) {
     Turn first = turns.getFirst();
-    head =
-        String.format(
-            Locale.ROOT,
-            "%s  %s, round %d: %s",
-            clock(elapsed),
-            first.group(),
-            first.round(),
-            turns.stream().map(Turn::contender).collect(Collectors.joining(" ")));
+    String contenders = turns.stream().map(Turn::contender).collect(Collectors.joining(" "));
+    head = clock(elapsed) + "  " + place(first) + ": " + contenders;
+    tell(head);
+  }
+
+  /// A step of a turn begins.
+  ///
+  /// @param number 0 where a station is prepared, else that of the sample
+  synchronized void step(Turn turn, String station, int number, Duration elapsed) {
+    String what = number == 0 ? "prepare" : "sample " + number;
+    head = clock(elapsed) + "  " + place(turn) + ": " + station + ", " + what;
+    String now = place(turn) + station + what;
+    if (!live && !now.equals(place)) {
+      note(head);
+    }
+    place = now;
+    head = head + ": " + turn.contender();
     show(head);
   }
 
@@ -48,32 +59,37 @@ public final class Progress {
     }
   }
 
-  synchronized void ended(TurnOutcome outcome, Duration elapsed) {
-    if (outcome.failure().isPresent() || !live) {
-      note(
-          String.format(
-              Locale.ROOT,
-              "%s  %s, round %d: %s %s, others took %.0f %% of the machine%s",
-              clock(elapsed),
-              outcome.turn().group(),
-              outcome.turn().round(),
-              outcome.turn().contender(),
-              outcome.failure().map(reason -> "failed: " + reason).orElse("done"),
-              outcome.others() * 100,
-              outcome.coresNanos() == CoreDistance.UNKNOWN
-                  ? ""
-                  : String.format(Locale.ROOT, ", cores %.0f ns apart", outcome.coresNanos())));
-    }
-  }
-
-  synchronized void repeating(List<Turn> turns, double others) {
+  synchronized void failed(TurnOutcome outcome, Duration elapsed) {
     note(
         String.format(
             Locale.ROOT,
-            "        %s of %s once more: other programs took at least %.0f %% of the machine",
-            turns.getFirst().group(),
-            turns.stream().map(Turn::contender).collect(Collectors.joining(" ")),
+            "%s  %s: %s failed: %s",
+            clock(elapsed),
+            place(outcome.turn()),
+            outcome.turn().contender(),
+            outcome.failure().orElse("")));
+  }
+
+  synchronized void repeating(Turn turn, String station, double others) {
+    note(
+        String.format(
+            Locale.ROOT,
+            "        %s of %s once more: other programs took %.0f %% of the machine",
+            station,
+            turn.contender(),
             others * 100));
+  }
+
+  /// The contenders of a group cannot all be there.
+  synchronized void oneByOne(Group group, long availableMegabytes) {
+    note(
+        String.format(
+            Locale.ROOT,
+            "        %s: one contender after another, since all at once may need %d MB of memory"
+                + " and %d MB are free",
+            group.name(),
+            group.allMegabytes(),
+            availableMegabytes));
   }
 
   synchronized void close() {
@@ -90,9 +106,21 @@ public final class Progress {
     }
   }
 
+  private void tell(String text) {
+    if (live) {
+      show(text);
+    } else {
+      note(text);
+    }
+  }
+
   private void note(String text) {
     out.println((live ? ERASE_LINE : "") + text);
     out.flush();
+  }
+
+  private static String place(Turn turn) {
+    return turn.group() + ", round " + turn.round();
   }
 
   private String clock(Duration elapsed) {

@@ -16,6 +16,12 @@ public sealed interface ResultLine {
   /// A mark beside a metric.
   record Marked(String metric, Mark mark) implements ResultLine {}
 
+  /// The child is ready for a step, and waits to be told what to do.
+  ///
+  /// @param station the label of the station
+  /// @param number 0 to prepare it, then the number of the sample
+  record Ready(String station, int number) implements ResultLine {}
+
   /// The turn failed for that reason.
   record Failure(String reason) implements ResultLine {}
 
@@ -28,6 +34,7 @@ public sealed interface ResultLine {
       case Sample(String metric, double value) -> PREFIX + " sample " + metric + " " + value;
       case Marked(String metric, Mark mark) ->
           PREFIX + " mark " + metric + " " + mark.kind() + " " + mark.amount();
+      case Ready(String station, int number) -> PREFIX + " ready " + station + " " + number;
       case Failure(String reason) -> PREFIX + " fail " + reason.replaceAll("\\s+", " ");
       case End() -> PREFIX + " end";
     };
@@ -46,6 +53,7 @@ public sealed interface ResultLine {
             Optional.of(
                 new Marked(
                     words[2], new Mark(Mark.Kind.valueOf(words[3]), Double.parseDouble(words[4]))));
+        case "ready" -> Optional.of(new Ready(words[2], Integer.parseInt(words[3])));
         case "fail" -> Optional.of(new Failure(text.substring((PREFIX + " fail ").length())));
         case "end" -> Optional.of(new End());
         default -> Optional.empty();

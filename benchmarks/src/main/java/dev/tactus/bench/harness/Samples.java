@@ -12,21 +12,22 @@ import java.util.Set;
 public final class Samples {
   private record Key(String contender, String metric) {}
 
-  /// A turn that did not complete, and what it had reported by then.
-  private record FailedTurn(Turn turn, Set<String> metrics, String reason) {}
+  /// A turn that did not complete.
+  private record FailedTurn(Turn turn, String reason) {}
 
   private final Map<Key, List<Double>> values = new HashMap<>();
   private final Map<Key, Map<Mark.Kind, Double>> marks = new HashMap<>();
   private final Map<Key, List<Double>> cores = new HashMap<>();
   private final Set<Key> disturbed = new HashSet<>();
+  private final Map<Turn, Set<String>> reported = new HashMap<>();
   private final List<FailedTurn> failures = new ArrayList<>();
 
-  /// Takes in a turn, complete or not.
+  /// Takes in a turn or a step of it, complete or not.
   ///
-  /// @param turnDisturbed whether other programs took too much of the machine meanwhile
-  public void add(TurnOutcome outcome, boolean turnDisturbed) {
+  /// @param isDisturbed whether other programs took too much of the machine meanwhile
+  public void add(TurnOutcome outcome, boolean isDisturbed) {
     String contender = outcome.turn().contender();
-    Set<String> metrics = new HashSet<>();
+    Set<String> metrics = reported.computeIfAbsent(outcome.turn(), _ -> new HashSet<>());
     for (ResultLine line : outcome.lines()) {
       switch (line) {
         case ResultLine.Sample(String metric, double value) -> {
@@ -36,7 +37,7 @@ public final class Samples {
             cores.computeIfAbsent(key, k -> new ArrayList<>()).add(outcome.coresNanos());
           }
           metrics.add(metric);
-          if (turnDisturbed) {
+          if (isDisturbed) {
             disturbed.add(key);
           }
         }
@@ -44,12 +45,10 @@ public final class Samples {
             marks
                 .computeIfAbsent(new Key(contender, metric), k -> new HashMap<>())
                 .merge(mark.kind(), mark.amount(), Math::max);
-        case ResultLine.Failure _, ResultLine.End _ -> {}
+        case ResultLine.Ready _, ResultLine.Failure _, ResultLine.End _ -> {}
       }
     }
-    outcome
-        .failure()
-        .ifPresent(reason -> failures.add(new FailedTurn(outcome.turn(), metrics, reason)));
+    outcome.failure().ifPresent(reason -> failures.add(new FailedTurn(outcome.turn(), reason)));
   }
 
   /// Median and range of a metric; empty if nothing was reported.
@@ -57,7 +56,7 @@ public final class Samples {
     return Optional.ofNullable(values.get(new Key(contender, metric))).map(Summary::of);
   }
 
-  /// How far apart the cores were when the metric was measured, in the middle of its turns.
+  /// How far apart the cores were when the metric was measured, in the middle of its samples.
   double coresNanos(String contender, String metric) {
     return Optional.ofNullable(cores.get(new Key(contender, metric)))
         .map(turns -> Summary.of(turns).median())
@@ -72,7 +71,7 @@ public final class Samples {
         .toList();
   }
 
-  /// Whether a sample of the metric comes from a turn that others disturbed.
+  /// Whether a sample of the metric comes from a step that others disturbed.
   boolean disturbed(String contender, String metric) {
     return disturbed.contains(new Key(contender, metric));
   }
@@ -81,7 +80,8 @@ public final class Samples {
   Optional<String> failure(String contender, String workload, String metric) {
     return failures.stream()
         .filter(failed -> failed.turn.contender().equals(contender))
-        .filter(failed -> failed.turn.includes(workload) && !failed.metrics.contains(metric))
+        .filter(failed -> failed.turn.includes(workload))
+        .filter(failed -> !reported.getOrDefault(failed.turn, Set.of()).contains(metric))
         .map(FailedTurn::reason)
         .findFirst();
   }

@@ -23,14 +23,17 @@ public interface Suite {
   /// The rows of the table in the order shown.
   List<RowSpec> rows(Mode mode);
 
-  /// What a quick run may take, less what its last turn needs to end. It bounds what comes after
-  /// the first round of each group: a machine too busy for those takes longer.
+  /// What a quick run may take, less what its last step needs to end. It bounds what comes after
+  /// the first sample of each station: a machine too busy for those takes longer.
   default Duration quickBudget() {
     return Duration.ofSeconds(170);
   }
 
   /// Does one turn and reports what it measured. Threads: the child's main thread.
   ///
+  /// It goes through stations of its group, all or some of them, in their order.
+  ///
+  /// @param baton does each step when it is its time
   /// @throws Exception whatever went wrong; the child reports it and ends
-  void run(Turn turn, Results results) throws Exception;
+  void run(Turn turn, Baton baton, Results results) throws Exception;
 }

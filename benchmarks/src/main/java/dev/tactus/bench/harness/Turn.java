@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /// One contender's go at one group in one round: what a child JVM is told to do.
 ///
-/// @param round counts from 1, also the seed of whatever the turn draws at random
+/// @param round counts from 1
 public record Turn(
     String suite, String group, String contender, Mode mode, int round, List<String> workloads) {
   public Turn {
@@ -16,6 +16,11 @@ public record Turn(
   /// Whether the user asked for this workload.
   public boolean includes(String workload) {
     return workloads.contains(workload);
+  }
+
+  /// The seed of whatever a sample draws at random, the same for all contenders.
+  public int seed(int sample) {
+    return 1_000 * round + sample;
   }
 
   /// The arguments of the child's main.

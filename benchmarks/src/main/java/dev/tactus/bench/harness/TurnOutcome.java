@@ -3,7 +3,7 @@ package dev.tactus.bench.harness;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of a turn.
+/// What came of a turn, or of a step of it.
 ///
 /// @param turn what the child was told to do
 /// @param lines its result lines; where it failed, those up to then

@@ -1,5 +1,6 @@
 package dev.tactus.bench.pekko;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
@@ -18,16 +19,24 @@ interface ActorProgram {
   /// @return how many messages that will be
   long start(ActorSystem system, CountDownLatch done);
 
-  /// Runs a program until it is warm, and then some times more.
-  static void measure(ActorSystem system, ActorProgram program, Mode mode, Results results)
-      throws InterruptedException {
-    long warm = HostTime.nanos() + mode.pick(1_500, 4_000) * 1_000_000L;
-    while (HostTime.nanos() < warm) {
-      double _ = millionsPerSecond(system, program);
-    }
-    for (int i = 0; i < mode.pick(3, 7); i++) {
-      results.sample(program.metric(), millionsPerSecond(system, program));
-    }
+  /// Runs a program until it is warm, and then once for each sample, and once before it: others had
+  /// the machine meanwhile.
+  static void measure(
+      ActorSystem system, ActorProgram program, Mode mode, Baton baton, Results results)
+      throws Exception {
+    baton.station(
+        program.metric(),
+        () -> {
+          long warm = HostTime.nanos() + mode.pick(1_500, 4_000) * 1_000_000L;
+          while (HostTime.nanos() < warm) {
+            double _ = millionsPerSecond(system, program);
+          }
+          return program;
+        },
+        (warm, _) -> {
+          double _ = millionsPerSecond(system, warm);
+          results.sample(warm.metric(), millionsPerSecond(system, warm));
+        });
   }
 
   private static double millionsPerSecond(ActorSystem system, ActorProgram program)

@@ -1,18 +1,23 @@
 package dev.tactus.bench.pekko;
 
-import static java.time.Duration.ofSeconds;
+import static java.time.Duration.ofMinutes;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.Effort;
 import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Sharing;
+import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.pekko.actor.ActorSystem;
 
 /// What a user of Pekko gets from switching our parts on.
 ///
@@ -48,20 +53,40 @@ public final class PekkoSuite implements Suite {
     return List.of(
         new Group(
             "timers",
-            List.of(PAIRS, LATENESS, HELD),
+            List.of(
+                Station.of(PAIRS, PAIRS, 2_300, 1_200),
+                Station.of(LATENESS, LATENESS, 900, 800),
+                Station.of(HELD, HELD, 1_000, 1_500)),
             all,
             4_096,
-            false,
-            quick(7, 60),
-            full(20, 120)),
+            Sharing.STEP_BY_STEP,
+            quick(),
+            full()),
         new Group(
             "actors",
-            List.of(PING_PONG, RING, FORK_JOIN),
+            programs().map(PekkoSuite::station).toList(),
             all,
             2_048,
-            false,
-            quick(12, 60),
-            full(30, 180)));
+            Sharing.STEP_BY_STEP,
+            quick(),
+            full()));
+  }
+
+  private static Station station(ActorProgram program) {
+    return Station.of(workloadOf(program), program.metric(), 2_300, 900);
+  }
+
+  private static Stream<ActorProgram> programs() {
+    return Stream.of(
+        new PingPong(1), new PingPong(PingPong.MANY), new Ring(), new ForkJoin());
+  }
+
+  private static String workloadOf(ActorProgram program) {
+    return switch (program) {
+      case PingPong _ -> PING_PONG;
+      case Ring _ -> RING;
+      default -> FORK_JOIN;
+    };
   }
 
   @Override
@@ -70,21 +95,23 @@ public final class PekkoSuite implements Suite {
   }
 
   @Override
-  public void run(Turn turn, Results results) throws Exception {
+  public void run(Turn turn, Baton baton, Results results) throws Exception {
     PekkoParts parts = PekkoParts.named(turn.contender());
     Mode mode = turn.mode();
     for (String workload : turn.workloads()) {
       try (RunningSystem running = parts.start()) {
+        ActorSystem system = running.system();
         switch (workload) {
-          case PAIRS -> TimerPairs.run(running.system(), mode, results);
-          case LATENESS -> TimerLateness.run(running.system(), turn.round(), mode, results);
-          case HELD -> CancelledTimers.run(running.system(), results);
-          case PING_PONG -> {
-            ActorProgram.measure(running.system(), new PingPong(1), mode, results);
-            ActorProgram.measure(running.system(), new PingPong(PingPong.MANY), mode, results);
+          case PAIRS -> TimerPairs.run(system, mode, baton, results);
+          case LATENESS -> TimerLateness.run(system, turn, baton, results);
+          case HELD -> baton.station(HELD, () -> CancelledTimers.run(system, results));
+          case PING_PONG, RING, FORK_JOIN -> {
+            for (ActorProgram program : programs().toList()) {
+              if (workloadOf(program).equals(workload)) {
+                ActorProgram.measure(system, program, mode, baton, results);
+              }
+            }
           }
-          case RING -> ActorProgram.measure(running.system(), new Ring(), mode, results);
-          case FORK_JOIN -> ActorProgram.measure(running.system(), new ForkJoin(), mode, results);
           default ->
               throw new IllegalArgumentException(
                   "workload '" + workload + "' given, which the suite pekko does not have");
@@ -93,12 +120,11 @@ public final class PekkoSuite implements Suite {
     }
   }
 
-  private static Effort quick(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(2, 4, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort quick() {
+    return new Effort(1, 3, 3, ofMinutes(1));
   }
 
-  private static Effort full(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(
-        ROUNDS_FULL, ROUNDS_FULL, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort full() {
+    return new Effort(ROUNDS_FULL, ROUNDS_FULL, 5, ofMinutes(2));
   }
 }

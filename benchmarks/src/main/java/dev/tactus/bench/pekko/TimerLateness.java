@@ -1,10 +1,11 @@
 package dev.tactus.bench.pekko;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
-import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.Summary;
+import dev.tactus.bench.harness.Turn;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -26,10 +27,16 @@ final class TimerLateness {
 
   private TimerLateness() {}
 
-  static void run(ActorSystem system, int seed, Mode mode, Results results)
-      throws InterruptedException {
-    long[] _ = fire(system, COUNT / 3, 200_000_000, 0);
-    long[] late = fire(system, COUNT, mode.pick(600, 1_500) * 1_000_000L, seed);
+  static void run(ActorSystem system, Turn turn, Baton baton, Results results)
+      throws Exception {
+    long longest = turn.mode().pick(600, 1_500) * 1_000_000L;
+    baton.station(
+        PekkoSuite.LATENESS,
+        () -> fire(system, COUNT / 3, 200_000_000, 0),
+        (_, number) -> report(fire(system, COUNT, longest, turn.seed(number)), results));
+  }
+
+  private static void report(long[] late, Results results) {
     results.sample(P50, Summary.percentile(late, 0.5) / 1e6);
     results.sample(P99, Summary.percentile(late, 0.99) / 1e6);
     long early = Arrays.stream(late).filter(nanos -> nanos < 0).count();

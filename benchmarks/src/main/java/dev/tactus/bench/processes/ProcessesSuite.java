@@ -2,17 +2,21 @@ package dev.tactus.bench.processes;
 
 import static dev.tactus.bench.harness.Better.HIGHER;
 import static dev.tactus.bench.harness.Better.LOWER;
-import static java.time.Duration.ofSeconds;
+import static java.time.Duration.ofMinutes;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.Effort;
 import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Sharing;
+import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Processes of this project against virtual threads that do the same.
 ///
@@ -57,14 +61,30 @@ public final class ProcessesSuite implements Suite {
     return List.of(
         new Group(
             "throughput",
-            List.of(SINGLE, STEPS, TURNS, YIELD, YIELDS, SUBMIT, SEND, FAN_OUT),
+            Stream.of(SINGLE, STEPS, TURNS, YIELD, YIELDS, SUBMIT, SEND, FAN_OUT)
+                .map(workload -> Station.of(workload, workload, 1_200, 450))
+                .toList(),
             all,
             2_048,
-            false,
-            quick(2, 14, 90),
-            full(40, 240)),
-        new Group("wake-up", List.of(WAKE_UP), all, 512, false, quick(2, 3, 30), full(8, 60)),
-        new Group("memory", List.of(BYTES), all, 3_072, false, quick(1, 5, 60), full(12, 120)));
+            Sharing.STEP_BY_STEP,
+            quick(3),
+            full(5)),
+        new Group(
+            "wake-up",
+            List.of(Station.of(WAKE_UP, WAKE_UP, 600, 500)),
+            all,
+            512,
+            Sharing.STEP_BY_STEP,
+            quick(3),
+            full(5)),
+        new Group(
+            "memory",
+            List.of(Station.of(BYTES, BYTES, 0, 5_000)),
+            all,
+            3_072,
+            Sharing.STEP_BY_STEP,
+            quick(1),
+            full(1)));
   }
 
   @Override
@@ -93,22 +113,24 @@ public final class ProcessesSuite implements Suite {
   }
 
   @Override
-  public void run(Turn turn, Results results) throws Exception {
+  public void run(Turn turn, Baton baton, Results results) throws Exception {
     for (String workload : turn.workloads()) {
       switch (workload) {
-        case WAKE_UP -> WakeUpWorkload.run(turn.contender(), turn.mode(), results);
-        case BYTES -> IdleBytesWorkload.run(turn.contender(), turn.mode(), results);
-        default -> ThroughputWorkload.run(turn.contender(), workload, turn.mode(), results);
+        case WAKE_UP -> WakeUpWorkload.run(turn.contender(), turn.mode(), baton, results);
+        case BYTES ->
+            baton.station(
+                workload, () -> IdleBytesWorkload.run(turn.contender(), turn.mode(), results));
+        default ->
+            ThroughputWorkload.run(turn.contender(), workload, turn.mode(), baton, results);
       }
     }
   }
 
-  private static Effort quick(int roundsMin, int estimateSeconds, int timeoutSeconds) {
-    return new Effort(roundsMin, 3, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort quick(int samples) {
+    return new Effort(1, 3, samples, ofMinutes(1));
   }
 
-  private static Effort full(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(
-        ROUNDS_FULL, ROUNDS_FULL, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort full(int samples) {
+    return new Effort(ROUNDS_FULL, ROUNDS_FULL, samples, ofMinutes(2));
   }
 }

@@ -1,5 +1,6 @@
 package dev.tactus.bench.processes;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
@@ -15,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /// future. So everything that waits should be several times as fast, and a start at least as fast.
 ///
 /// A batch is started by the main thread and waited for; batches follow each other for a warm-up
-/// and for one timed stretch, collections included.
+/// and for timed stretches, collections included. The beginning of a stretch does not count: others
+/// had the machine meanwhile.
 final class ThroughputWorkload {
   private static final long TIMEOUT_SECONDS = 30;
   private static final int BATCH = 10_000;
@@ -23,6 +25,8 @@ final class ThroughputWorkload {
   private static final int MANY = 100;
   private static final int FAN_OUT = 1_000;
   private static final int FAN_OUT_ROUNDS = 10;
+  private static final int LEAD_IN_MILLIS = 50;
+  private static final int LEAD_IN_STARTS = 3;
 
   /// Does one batch.
   private interface Batch {
@@ -38,36 +42,49 @@ final class ThroughputWorkload {
     this.mode = mode;
   }
 
-  static void run(String contenderName, String workload, Mode mode, Results results)
-      throws InterruptedException {
+  static void run(
+      String contenderName, String workload, Mode mode, Baton baton, Results results)
+      throws Exception {
     try (ProcessContender contender = ProcessContenders.start(contenderName)) {
-      new ThroughputWorkload(contender, mode).measure(workload, results);
+      new ThroughputWorkload(contender, mode).measure(workload, baton, results);
     }
   }
 
-  private void measure(String workload, Results results) throws InterruptedException {
-    switch (workload) {
-      case ProcessesSuite.SINGLE -> report(workload, () -> steps(BATCH, 1), results);
-      case ProcessesSuite.STEPS -> report(workload, () -> steps(SMALL_BATCH, MANY), results);
-      case ProcessesSuite.TURNS -> report(workload, () -> turns(SMALL_BATCH, MANY), results);
-      case ProcessesSuite.YIELD -> report(workload, () -> yields(BATCH, 1), results);
-      case ProcessesSuite.YIELDS -> report(workload, () -> yields(SMALL_BATCH, MANY), results);
-      case ProcessesSuite.FAN_OUT -> report(workload, this::fanOut, results);
+  private void measure(String workload, Baton baton, Results results) throws Exception {
+    if (workload.equals(ProcessesSuite.SUBMIT)) {
+      baton.station(workload, this::warmUpSubmit, (_, _) -> submit(results));
+      return;
+    }
+    baton.station(
+        workload,
+        () -> {
+          Batch batch = batch(workload);
+          double _ = perSecond(batch, mode.pick(1_000, 2_500));
+          return batch;
+        },
+        (batch, _) -> {
+          double _ = perSecond(batch, LEAD_IN_MILLIS);
+          results.sample(workload, perSecond(batch, mode.pick(300, 1_000)) / 1e6);
+        });
+  }
+
+  private Batch batch(String workload) {
+    return switch (workload) {
+      case ProcessesSuite.SINGLE -> () -> steps(BATCH, 1);
+      case ProcessesSuite.STEPS -> () -> steps(SMALL_BATCH, MANY);
+      case ProcessesSuite.TURNS -> () -> turns(SMALL_BATCH, MANY);
+      case ProcessesSuite.YIELD -> () -> yields(BATCH, 1);
+      case ProcessesSuite.YIELDS -> () -> yields(SMALL_BATCH, MANY);
+      case ProcessesSuite.FAN_OUT -> this::fanOut;
       case ProcessesSuite.SEND -> {
         List<ProcessContender.Waiting> waiting = new ArrayList<>();
         for (int i = 0; i < SMALL_BATCH; i++) {
           waiting.add(contender.startWaiting(latch -> ((CountDownLatch) latch).countDown()));
         }
-        report(workload, () -> sends(waiting), results);
+        yield () -> sends(waiting);
       }
-      case ProcessesSuite.SUBMIT -> submit(results);
       default -> throw new IllegalArgumentException("workload '" + workload + "' given");
-    }
-  }
-
-  private void report(String metric, Batch batch, Results results) throws InterruptedException {
-    double _ = perSecond(batch, mode.pick(1_000, 2_500));
-    results.sample(metric, perSecond(batch, mode.pick(500, 2_000)) / 1e6);
+    };
   }
 
   private static double perSecond(Batch batch, long millis) throws InterruptedException {
@@ -124,16 +141,21 @@ final class ThroughputWorkload {
     return (long) FAN_OUT * FAN_OUT_ROUNDS;
   }
 
-  /// What a start costs the one who starts, whatever the others do meanwhile.
-  private void submit(Results results) throws InterruptedException {
+  private Mode warmUpSubmit() throws InterruptedException {
     long warmUntil = HostTime.nanos() + mode.pick(1_000, 2_500) * 1_000_000L;
     while (HostTime.nanos() < warmUntil) {
       double _ = nanosPerStart();
     }
-    int rounds = mode.pick(30, 100);
+    return mode;
+  }
+
+  /// What a start costs the one who starts, whatever the others do meanwhile.
+  private void submit(Results results) throws InterruptedException {
+    int rounds = mode.pick(20, 60);
     double sum = 0;
-    for (int i = 0; i < rounds; i++) {
-      sum += nanosPerStart();
+    for (int i = -LEAD_IN_STARTS; i < rounds; i++) {
+      double each = nanosPerStart();
+      sum += i < 0 ? 0 : each;
     }
     results.sample(ProcessesSuite.SUBMIT, sum / rounds);
   }

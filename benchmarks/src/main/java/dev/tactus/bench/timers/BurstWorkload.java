@@ -1,8 +1,8 @@
 package dev.tactus.bench.timers;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
-import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.timers.contenders.ContenderKind;
 import dev.tactus.bench.timers.contenders.FiringTask;
@@ -32,7 +32,11 @@ final class BurstWorkload<D, H> {
   /// comes after them: the first of a million finds fresh memory.
   private static final int WARM_UPS = 3;
 
-  private static final long SHORTEST_LEAD_NANOS = 1_000_000_000;
+  private static final long SHORTEST_LEAD_NANOS = 200_000_000;
+
+  /// How many times as long as the burst before registering may take.
+  private static final double LEAD_FACTOR = 2;
+
   private static final long LONGEST_LEAD_NANOS = 16_000_000_000L;
   private static final long TIMEOUT_SECONDS = 20;
 
@@ -42,37 +46,49 @@ final class BurstWorkload<D, H> {
   private final ContenderKind kind;
   private final TimerContender<D, H> contender;
 
+  /// What it took to register a timer of the burst before.
+  private double registeringNanos;
+
   private BurstWorkload(ContenderKind kind, TimerContender<D, H> contender) {
     this.kind = kind;
     this.contender = contender;
   }
 
-  static void run(ContenderKind kind, Mode mode, Results results) throws InterruptedException {
+  static void run(ContenderKind kind, Baton baton, Results results) throws Exception {
     try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
-      new BurstWorkload<>(kind, contender).measure(mode, results);
+      baton.station(
+          TimersSuite.BURST,
+          () -> {
+            BurstWorkload<?, ?> workload = new BurstWorkload<>(kind, contender);
+            workload.warmUp();
+            return workload;
+          },
+          (workload, _) -> workload.measure(results));
     }
   }
 
-  private void measure(Mode mode, Results results) throws InterruptedException {
+  private void warmUp() throws InterruptedException {
     long phase = TickPhase.find(contender, TimersSuite.TICK_NANOS);
     for (int i = 0; i < WARM_UPS; i++) {
-      Burst _ = burst(WARM_UP_COUNT, SHORTEST_LEAD_NANOS / 4, phase);
+      Burst _ = burst(WARM_UP_COUNT, phase);
     }
-    Burst _ = burst(COUNT, SHORTEST_LEAD_NANOS, phase);
-    for (int i = 0; i < mode.pick(1, 3); i++) {
-      System.gc();
-      Burst burst = burst(COUNT, SHORTEST_LEAD_NANOS, phase);
-      results.sample(METRIC, (burst.lastNanos - burst.dueNanos) / 1e6);
-      results.mark(METRIC, Mark.Kind.EARLY, burst.firstNanos < burst.dueNanos ? 100 : 0);
-      if (kind.hasTicks()) {
-        results.mark(METRIC, Mark.Kind.DISORDER, 100.0 * burst.outOfOrder / COUNT);
-      }
+    Burst _ = burst(COUNT, phase);
+  }
+
+  private void measure(Results results) throws InterruptedException {
+    System.gc();
+    Burst burst = burst(COUNT, TickPhase.find(contender, TimersSuite.TICK_NANOS));
+    results.sample(METRIC, (burst.lastNanos - burst.dueNanos) / 1e6);
+    results.mark(METRIC, Mark.Kind.EARLY, burst.firstNanos < burst.dueNanos ? 100 : 0);
+    if (kind.hasTicks()) {
+      results.mark(METRIC, Mark.Kind.DISORDER, 100.0 * burst.outOfOrder / COUNT);
     }
   }
 
   /// Fires a burst; where registering took longer than the lead, once more with a longer one.
-  private Burst burst(int count, long leadNanos, long phase) throws InterruptedException {
-    for (long lead = leadNanos; lead <= LONGEST_LEAD_NANOS; lead *= 2) {
+  private Burst burst(int count, long phase) throws InterruptedException {
+    long shortest = SHORTEST_LEAD_NANOS + (long) (LEAD_FACTOR * registeringNanos * count);
+    for (long lead = shortest; lead <= LONGEST_LEAD_NANOS; lead *= 2) {
       long due = TickPhase.midTick(HostTime.nanos() + lead, phase, TimersSuite.TICK_NANOS);
       Burst burst = new Burst(count, due);
       List<Member> members = new ArrayList<>(count);
@@ -94,6 +110,7 @@ final class BurstWorkload<D, H> {
 
   /// Registers all members; whether that was done before the burst was due.
   private boolean register(Burst burst, List<Member> members) {
+    long start = HostTime.nanos();
     for (Member member : members) {
       long before = HostTime.nanos();
       H handle = contender.schedule(contender.delay(Math.max(1, burst.dueNanos - before)), member);
@@ -102,7 +119,9 @@ final class BurstWorkload<D, H> {
         handle = contender.schedule(contender.delay(Math.max(1, burst.dueNanos - before)), member);
       }
     }
-    return HostTime.nanos() < burst.dueNanos - TimersSuite.TICK_NANOS;
+    long end = HostTime.nanos();
+    registeringNanos = (double) (end - start) / members.size();
+    return end < burst.dueNanos - TimersSuite.TICK_NANOS;
   }
 
   /// What the members of a burst share. Written by the timer thread alone; the latch publishes it.

@@ -1,5 +1,6 @@
 package dev.tactus.bench.timers;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.ProcessCpu;
@@ -27,12 +28,16 @@ final class IdleWorkload<D, H> {
     this.contender = contender;
   }
 
-  static void run(ContenderKind kind, Mode mode, Results results) {
+  static void run(ContenderKind kind, Mode mode, Baton baton, Results results) throws Exception {
     ProcessCpu.warmUp();
     for (int pending : PENDING) {
-      try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
-        new IdleWorkload<>(contender).measure(pending, mode, results);
-      }
+      baton.station(
+          METRIC_PREFIX + pending,
+          () -> {
+            try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
+              new IdleWorkload<>(contender).measure(pending, mode, results);
+            }
+          });
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.tactus.bench.timers;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
-import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.Summary;
+import dev.tactus.bench.harness.Turn;
 import dev.tactus.bench.timers.contenders.ContenderKind;
 import dev.tactus.bench.timers.contenders.FiringTask;
 import dev.tactus.bench.timers.contenders.TimerContender;
@@ -26,13 +27,15 @@ final class LatenessWorkload<D, H> {
   static final String P99 = ".p99";
   static final String MAX = ".max";
 
-  /// Samples a turn: one late moment of the machine is then one sample and not the row.
-  private static final int STRETCHES = 3;
-
   private static final int COUNT = 5_000;
   private static final int WARM_UP_COUNT = 2_000;
   private static final long SHORTEST_NANOS = 20_000_000;
   private static final long WARM_UP_LONGEST_NANOS = 120_000_000;
+
+  /// Others had the machine meanwhile: so many come before those that count.
+  private static final int LEAD_IN_COUNT = 500;
+
+  private static final long LEAD_IN_LONGEST_NANOS = 60_000_000;
   private static final long TIMEOUT_SECONDS = 5;
 
   private final TimerContender<D, H> contender;
@@ -41,20 +44,29 @@ final class LatenessWorkload<D, H> {
     this.contender = contender;
   }
 
-  /// Measures with ticks of that length.
+  /// Measures with ticks of that length. Each sample has a fresh contender, which does not tick
+  /// while others are measured.
   ///
   /// @param metric what the names of the metrics begin with
   static void run(
-      ContenderKind kind, long tickNanos, String metric, int round, Mode mode, Results results)
-      throws InterruptedException {
-    try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
-      LatenessWorkload<?, ?> workload = new LatenessWorkload<>(contender);
-      workload.fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
-      for (int stretch = 0; stretch < STRETCHES; stretch++) {
-        int seed = round * STRETCHES + stretch;
-        report(metric, workload.fire(COUNT, mode.pick(350, 1_500) * 1_000_000L, seed), results);
-      }
-    }
+      ContenderKind kind, long tickNanos, String metric, Turn turn, Baton baton, Results results)
+      throws Exception {
+    long longestNanos = turn.mode().pick(350, 1_500) * 1_000_000L;
+    baton.station(
+        metric,
+        () -> {
+          try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
+            new LatenessWorkload<>(contender).fire(WARM_UP_COUNT, WARM_UP_LONGEST_NANOS, 0);
+          }
+          return turn;
+        },
+        (_, number) -> {
+          try (TimerContender<?, ?> contender = kind.start(tickNanos)) {
+            LatenessWorkload<?, ?> workload = new LatenessWorkload<>(contender);
+            workload.fire(LEAD_IN_COUNT, LEAD_IN_LONGEST_NANOS, 0);
+            report(metric, workload.fire(COUNT, longestNanos, turn.seed(number)), results);
+          }
+        });
   }
 
   private static void report(String metric, Shot[] shots, Results results) {

@@ -1,15 +1,16 @@
 package dev.tactus.bench.timers;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HeapUse;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
+import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.YoungGeneration;
 import dev.tactus.bench.timers.contenders.ContenderKind;
 import dev.tactus.bench.timers.contenders.FiringTask;
 import dev.tactus.bench.timers.contenders.TimerContender;
-import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -23,12 +24,13 @@ import java.util.concurrent.FutureTask;
 /// million other timers slow it down, and nothing is left behind. What it costs to cancel timers
 /// that wait in the wheel is the matter of [MemoryWorkload].
 ///
-/// Per number of pending timers a fresh contender; first one thread, then two. Each is warmed up
-/// and then timed in one go, collections included: short slices and their median would hide the
-/// pauses of a contender that keeps what was cancelled. So would a stretch that ends before the
-/// first collection, and one that begins just before it would make too much of them: it begins with
-/// an empty young generation and goes on until that has been full, but not for ever, since a
-/// contender may allocate nothing. Every cancel must succeed.
+/// With none pending all samples are taken of one contender; with others pending each has a fresh
+/// one, since those would be due before all contenders have taken theirs. First one thread, then
+/// two. A sample is timed in one go after a short warm-up, collections included: short slices and
+/// their median would hide the pauses of a contender that keeps what was cancelled. So would a
+/// stretch that ends before the first collection, and one that begins just before it would make too
+/// much of them: it begins with an empty young generation and goes on until that has been full, but
+/// not for ever, since a contender may allocate nothing. Every cancel must succeed.
 final class PairsWorkload<D, H> {
   static final String METRIC_PREFIX = "pairs.";
   static final String HEAP_METRIC = "pairs.heap";
@@ -59,6 +61,7 @@ final class PairsWorkload<D, H> {
   private final FiringTask task = FiringTask.never();
   private final D delay;
   private final D oddDelay;
+  private long heapBefore;
 
   private PairsWorkload(
       ContenderKind kind, TimerContender<D, H> contender, int pending, Mode mode, Results results) {
@@ -76,49 +79,81 @@ final class PairsWorkload<D, H> {
     return METRIC_PREFIX + threads + "t." + pending;
   }
 
-  static void run(ContenderKind kind, Mode mode, Results results) throws Exception {
+  /// What all contenders go through.
+  static List<Station> stations() {
+    List<Station> stations = new ArrayList<>();
+    stations.add(Station.of(TimersSuite.PAIRS, metric(1, 0), 1_450, 750));
+    stations.add(Station.of(TimersSuite.PAIRS, ODD_METRIC, 0, 100)); // of one contender only
+    stations.add(Station.of(TimersSuite.PAIRS, metric(2, 0), 0, 800));
+    stations.add(Station.of(TimersSuite.PAIRS, METRIC_PREFIX + PENDING.get(1), 0, 1_400));
+    stations.add(Station.of(TimersSuite.PAIRS, METRIC_PREFIX + PENDING.get(2), 0, 2_200));
+    return stations;
+  }
+
+  static void run(ContenderKind kind, Mode mode, Baton baton, Results results) throws Exception {
+    TimerContender<?, ?> free = kind.start(TimersSuite.TICK_NANOS);
+    new PairsWorkload<>(kind, free, 0, mode, results).measureFree(baton);
     for (int pending : PENDING) {
-      System.gc(); // what the contender before this one left behind
-      try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
-        new PairsWorkload<>(kind, contender, pending, mode, results).measure();
+      if (pending > 0) {
+        baton.station(
+            METRIC_PREFIX + pending,
+            () -> {
+              TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS);
+              new PairsWorkload<>(kind, contender, pending, mode, results).measureAmongOthers();
+            });
       }
     }
   }
 
-  /// Measures delays that are no whole ticks. To the others it makes no difference: they read the
+  /// With none pending.
+  private void measureFree(Baton baton) throws Exception {
+    baton.station(
+        metric(1, 0),
+        () -> {
+          heapBefore = HeapUse.bytesAfterCollection();
+          return pairsPerSecond(delay, 1, mode.pick(1_300, 2_000), 1);
+        },
+        (_, _) -> measureOneThread());
+    if (kind == ContenderKind.TACTUS) {
+      baton.station(ODD_METRIC, () -> results.sample(ODD_METRIC, pairs(oddDelay, 1)));
+    }
+    if (kind.threadSafe()) {
+      baton.station(
+          metric(2, 0),
+          () -> {
+            results.sample(metric(2, 0), pairs(delay, 2));
+            reportHeapGrowth();
+          });
+    }
+    contender.letGo(List.of());
+  }
+
+  /// To the others it makes no difference that a delay is no whole number of ticks: they read the
   /// clock each time, so theirs is the figure that they have already.
-  private void measureOdd(double whole) throws InterruptedException, ExecutionException {
-    results.sample(
-        ODD_METRIC, kind == ContenderKind.TACTUS ? pairs(oddDelay, 1, mode.pick(80, 200)) : whole);
-  }
-
-  private void measure() throws Exception {
-    List<H> handles = new ArrayList<>(pending);
-    try {
-      FarTimers.fill(contender, task, pending, handles);
-      FarTimers.settle(pending);
-      System.gc(); // timers that have waited for long are old; else one stretch pays for their move
-      long heapBefore = pending == 0 ? HeapUse.bytesAfterCollection() : 0;
-      for (int threads : THREADS) {
-        if (threads == 1 || kind.threadSafe()) {
-          boolean first = pending == 0 && threads == 1;
-          long warmUpMillis = first ? mode.pick(1_300, 2_000) : mode.pick(80, 200);
-          double each = pairs(delay, threads, warmUpMillis);
-          results.sample(metric(threads, pending), each);
-          if (first) {
-            measureOdd(each);
-          }
-        }
-      }
-      if (pending == 0) {
-        reportHeapGrowth(heapBefore);
-      }
-    } finally {
-      Reference.reachabilityFence(handles);
+  private void measureOneThread() throws InterruptedException, ExecutionException {
+    double each = pairs(delay, 1);
+    results.sample(metric(1, 0), each);
+    if (kind != ContenderKind.TACTUS) {
+      results.sample(ODD_METRIC, each);
+    }
+    if (!kind.threadSafe()) {
+      reportHeapGrowth();
     }
   }
 
-  private void reportHeapGrowth(long heapBefore) {
+  private void measureAmongOthers() throws InterruptedException, ExecutionException {
+    List<H> handles = new ArrayList<>(pending);
+    FarTimers.fill(contender, task, pending, handles);
+    FarTimers.settle(pending);
+    for (int threads : THREADS) {
+      if (threads == 1 || kind.threadSafe()) {
+        results.sample(metric(threads, pending), pairs(delay, threads));
+      }
+    }
+    contender.letGo(handles);
+  }
+
+  private void reportHeapGrowth() {
     HostTime.sleepNanos(2 * TimersSuite.TICK_NANOS);
     double growth = HeapUse.megabytes(HeapUse.bytesAfterCollection() - heapBefore);
     results.sample(HEAP_METRIC, growth);
@@ -130,10 +165,9 @@ final class PairsWorkload<D, H> {
   }
 
   /// Warms up and measures, in millions a second.
-  private double pairs(D ahead, int threads, long warmUpMillis)
-      throws InterruptedException, ExecutionException {
-    pairsPerSecond(ahead, threads, warmUpMillis, 1);
-    System.gc();
+  private double pairs(D ahead, int threads) throws InterruptedException, ExecutionException {
+    pairsPerSecond(ahead, threads, mode.pick(60, 200), 1);
+    System.gc(); // also makes pending timers old, as those are that have waited for long
     return pairsPerSecond(ahead, threads, mode.pick(250, 700), LONGEST) / 1e6;
   }
 

@@ -1,5 +1,6 @@
 package dev.tactus.bench.timers;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
@@ -29,14 +30,22 @@ final class PeriodicWorkload<D, H> {
     this.contender = contender;
   }
 
-  static void run(ContenderKind kind, Mode mode, Results results) {
-    ProcessCpu.warmUp();
-    try (TimerContender<?, ?> contender = kind.start(TimersSuite.SHORT_TICK_NANOS)) {
-      new PeriodicWorkload<>(contender).warmUp();
-    }
-    try (TimerContender<?, ?> contender = kind.start(TimersSuite.TICK_NANOS)) {
-      new PeriodicWorkload<>(contender).measure(mode, results);
-    }
+  /// Each sample has a fresh contender, whose timers do not run while others are measured.
+  static void run(ContenderKind kind, Mode mode, Baton baton, Results results) throws Exception {
+    baton.station(
+        TimersSuite.PERIODIC,
+        () -> {
+          ProcessCpu.warmUp();
+          try (TimerContender<?, ?> contender = kind.start(TimersSuite.SHORT_TICK_NANOS)) {
+            new PeriodicWorkload<>(contender).warmUp();
+          }
+          return kind;
+        },
+        (warm, _) -> {
+          try (TimerContender<?, ?> contender = warm.start(TimersSuite.TICK_NANOS)) {
+            new PeriodicWorkload<>(contender).measure(mode, results);
+          }
+        });
   }
 
   /// The same ten times as fast, so that the JVM has compiled it before anything is measured.
@@ -58,11 +67,11 @@ final class PeriodicWorkload<D, H> {
 
   private void measure(Mode mode, Results results) {
     schedule(PERIOD_NANOS);
-    HostTime.sleepMillis(mode.pick(800, 2_000));
+    HostTime.sleepMillis(mode.pick(600, 2_000));
 
     long runsBefore = runs();
     long cpuBefore = ProcessCpu.nanosWithoutCompiler();
-    HostTime.sleepMillis(mode.pick(1_500, 10_000));
+    HostTime.sleepMillis(mode.pick(1_200, 4_000));
     long cpuNanos = ProcessCpu.nanosWithoutCompiler() - cpuBefore;
     long runs = runs() - runsBefore;
     if (runs == 0) {

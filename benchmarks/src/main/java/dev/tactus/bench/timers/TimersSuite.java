@@ -1,12 +1,16 @@
 package dev.tactus.bench.timers;
 
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.Effort;
 import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Sharing;
+import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import dev.tactus.bench.timers.contenders.ContenderKind;
@@ -38,6 +42,7 @@ public final class TimersSuite implements Suite {
   static final String ONE_SHOTS = "one-shots";
 
   private static final int ROUNDS_FULL = 5;
+  private static final int SAMPLES = 5;
 
   @Override
   public String name() {
@@ -58,19 +63,55 @@ public final class TimersSuite implements Suite {
     List<String> all = labels(false);
     List<String> threadSafe = labels(true);
     return List.of(
-        new Group("pairs", List.of(PAIRS), all, 8_192, false, quick(9, 60), full(15, 120)),
+        new Group(
+            "pairs",
+            PairsWorkload.stations(),
+            all,
+            8_192,
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES),
+            full(SAMPLES)),
         new Group(
             "firing",
-            List.of(LATENESS, BURST, PERIODIC),
+            List.of(
+                Station.of(LATENESS, TimerRows.LATENESS_10_MS, 250, 600),
+                Station.of(LATENESS, TimerRows.LATENESS_1_MS, 250, 600),
+                Station.of(LATENESS, TimerRows.LATENESS_FINE, 80, 200), // of two contenders only
+                Station.of(BURST, BURST, 1_800, 900),
+                Station.of(PERIODIC, PERIODIC, 700, 2_050)),
             threadSafe,
             3_072,
-            false,
-            quick(10, 25),
-            full(40, 180)),
-        new Group("memory", List.of(BYTES, CANCEL), all, 2_048, false, quick(3, 15), full(8, 60)),
-        new Group("idle", List.of(IDLE), threadSafe, 1_024, true, quick(10, 25), full(26, 90)),
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES),
+            full(SAMPLES)),
         new Group(
-            "spread", List.of(ONE_SHOTS), threadSafe, 1_024, true, quick(11, 30), full(54, 150)));
+            "memory",
+            List.of(
+                Station.of(BYTES, BYTES, 450, 700),
+                Station.of(CANCEL, CANCEL, 0, 0)), // measured together with the bytes
+            all,
+            2_048,
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES),
+            full(SAMPLES)),
+        new Group(
+            "idle",
+            IdleWorkload.PENDING.stream()
+                .map(pending -> Station.of(IDLE, IdleWorkload.METRIC_PREFIX + pending, 0, 5_000))
+                .toList(),
+            threadSafe,
+            1_024,
+            Sharing.AT_ONCE,
+            quick(1),
+            full(1)),
+        new Group(
+            "spread",
+            List.of(Station.of(ONE_SHOTS, ONE_SHOTS, 0, 12_000)),
+            threadSafe,
+            1_024,
+            Sharing.AT_ONCE,
+            quick(1),
+            full(1)));
   }
 
   @Override
@@ -79,23 +120,25 @@ public final class TimersSuite implements Suite {
   }
 
   @Override
-  public void run(Turn turn, Results results) throws Exception {
+  public void run(Turn turn, Baton baton, Results results) throws Exception {
     ContenderKind kind = ContenderKind.named(turn.contender());
     Mode mode = turn.mode();
     for (String workload : turn.workloads()) {
       switch (workload) {
-        case PAIRS -> PairsWorkload.run(kind, mode, results);
-        case LATENESS -> lateness(kind, turn, results);
-        case BURST -> BurstWorkload.run(kind, mode, results);
-        case PERIODIC -> PeriodicWorkload.run(kind, mode, results);
-        case BYTES -> MemoryWorkload.run(kind, mode, results);
+        case PAIRS -> PairsWorkload.run(kind, mode, baton, results);
+        case LATENESS -> lateness(kind, turn, baton, results);
+        case BURST -> BurstWorkload.run(kind, baton, results);
+        case PERIODIC -> PeriodicWorkload.run(kind, mode, baton, results);
+        case BYTES -> MemoryWorkload.run(kind, workload, baton, results);
         case CANCEL -> {
           if (!turn.includes(BYTES)) { // which measures both
-            MemoryWorkload.run(kind, mode, results);
+            MemoryWorkload.run(kind, workload, baton, results);
           }
         }
-        case IDLE -> IdleWorkload.run(kind, mode, results);
-        case ONE_SHOTS -> OneShotsWorkload.run(kind, turn.round(), mode, results);
+        case IDLE -> IdleWorkload.run(kind, mode, baton, results);
+        case ONE_SHOTS ->
+            baton.station(
+                ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
         default ->
             throw new IllegalArgumentException(
                 "workload '" + workload + "' given, which the suite timers does not have");
@@ -103,14 +146,12 @@ public final class TimersSuite implements Suite {
     }
   }
 
-  private static void lateness(ContenderKind kind, Turn turn, Results results)
-      throws InterruptedException {
-    Mode mode = turn.mode();
-    int seed = turn.round();
-    LatenessWorkload.run(kind, TICK_NANOS, TimerRows.LATENESS_10_MS, seed, mode, results);
-    LatenessWorkload.run(kind, SHORT_TICK_NANOS, TimerRows.LATENESS_1_MS, seed, mode, results);
+  private static void lateness(ContenderKind kind, Turn turn, Baton baton, Results results)
+      throws Exception {
+    LatenessWorkload.run(kind, TICK_NANOS, TimerRows.LATENESS_10_MS, turn, baton, results);
+    LatenessWorkload.run(kind, SHORT_TICK_NANOS, TimerRows.LATENESS_1_MS, turn, baton, results);
     if (kind == ContenderKind.TACTUS || kind == ContenderKind.STPE) {
-      LatenessWorkload.run(kind, FINE_TICK_NANOS, TimerRows.LATENESS_FINE, seed, mode, results);
+      LatenessWorkload.run(kind, FINE_TICK_NANOS, TimerRows.LATENESS_FINE, turn, baton, results);
     }
   }
 
@@ -121,12 +162,11 @@ public final class TimersSuite implements Suite {
         .toList();
   }
 
-  private static Effort quick(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(1, 4, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort quick(int samples) {
+    return new Effort(1, 4, samples, ofSeconds(40));
   }
 
-  private static Effort full(int estimateSeconds, int timeoutSeconds) {
-    return new Effort(
-        ROUNDS_FULL, ROUNDS_FULL, ofSeconds(estimateSeconds), ofSeconds(timeoutSeconds));
+  private static Effort full(int samples) {
+    return new Effort(ROUNDS_FULL, ROUNDS_FULL, samples, ofMinutes(2));
   }
 }

@@ -2,15 +2,17 @@ package dev.tactus.bench.watching;
 
 import static dev.tactus.bench.harness.Better.HIGHER;
 import static java.time.Duration.ofMinutes;
-import static java.time.Duration.ofSeconds;
 
 import dev.tactus.bench.actors.Stretch;
 import dev.tactus.bench.actors.Throughput;
+import dev.tactus.bench.actors.TimedRow;
+import dev.tactus.bench.harness.Baton;
 import dev.tactus.bench.harness.Effort;
 import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
+import dev.tactus.bench.harness.Sharing;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
 import java.time.Duration;
@@ -46,6 +48,7 @@ public final class WatchingSuite implements Suite {
           Throughput.CREATION);
 
   private static final int ROUNDS_FULL = 7;
+  private static final int QUICK_MILLIS = 1_000;
 
   /// Creates the suite.
   public WatchingSuite() {}
@@ -74,12 +77,12 @@ public final class WatchingSuite implements Suite {
     return List.of(
         new Group(
             "messages",
-            MEASURED.stream().map(Throughput::workload).distinct().toList(),
+            MEASURED.stream().map(row -> row.station(QUICK_MILLIS)).toList(),
             Arrays.stream(Observation.values()).map(Observation::label).toList(),
             4_096,
-            false,
-            new Effort(2, 3, ofSeconds(18), ofMinutes(2)),
-            new Effort(ROUNDS_FULL, ROUNDS_FULL, ofSeconds(50), ofMinutes(5))));
+            Sharing.STEP_BY_STEP,
+            new Effort(2, 3, 1, ofMinutes(1)),
+            new Effort(ROUNDS_FULL, ROUNDS_FULL, 1, ofMinutes(3))));
   }
 
   @Override
@@ -102,18 +105,24 @@ public final class WatchingSuite implements Suite {
   }
 
   @Override
-  public void run(Turn turn, Results results) throws Exception {
+  public void run(Turn turn, Baton baton, Results results) throws Exception {
     Observation observation = Observation.named(turn.contender());
     List<Throughput> rows = measured(turn.workloads());
     try (ObservedSystem observed = ObservedSystem.start(observation)) {
       for (Throughput row : rows) {
-        System.gc(); // what the row before this one left behind
-        OptionalLong before = observed.snapshots();
-        double figure = row.measure(observed.actors(), turn.mode(), stretch(turn.mode()));
-        requireWatched(row.title(), before, observed.snapshots());
-        results.sample(row.metric(), figure);
-        if (observation != Observation.WATCHED) {
-          results.sample(row.metric() + UNWATCHED, figure);
+        try (TimedRow timed = row.on(observed.actors(), turn.mode(), stretch(turn.mode()))) {
+          baton.station(
+              row.metric(),
+              timed::prepare,
+              (ready, _) -> {
+                OptionalLong before = observed.snapshots();
+                double figure = ready.figure();
+                requireWatched(row.title(), before, observed.snapshots());
+                results.sample(row.metric(), figure);
+                if (observation != Observation.WATCHED) {
+                  results.sample(row.metric() + UNWATCHED, figure);
+                }
+              });
         }
       }
     }
@@ -136,7 +145,7 @@ public final class WatchingSuite implements Suite {
   /// The console takes a snapshot a second, so what is measured lasts whole seconds: else some
   /// figures would have a snapshot in them and others none.
   private static Stretch stretch(Mode mode) {
-    return Stretch.of(mode).withMeasureMillis(mode.pick(1_000, 3_000));
+    return Stretch.of(mode).withMeasureMillis(mode.pick(QUICK_MILLIS, 3_000));
   }
 
   /// Makes sure that the one who looks has seen something; one who is stuck would cost nothing.

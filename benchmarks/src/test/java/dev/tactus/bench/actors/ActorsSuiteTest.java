@@ -3,14 +3,11 @@ package dev.tactus.bench.actors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tactus.bench.harness.Group;
-import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
-import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
-import java.time.Duration;
+import dev.tactus.bench.harness.Visits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,38 +56,20 @@ final class ActorsSuiteTest {
 
   @Test
   void groups_quickMode_leastRoundsFitIntoTheBudget() {
-    Duration sum = Duration.ZERO;
-    for (Group group : suite.groups()) {
-      int turns = group.together(Mode.QUICK) ? 1 : group.contenders().size();
-      sum =
-          sum.plus(
-              group
-                  .effort(Mode.QUICK)
-                  .turnEstimate()
-                  .multipliedBy((long) turns * group.effort(Mode.QUICK).roundsMin()));
-    }
+    assertThat(Visits.leastSeconds(suite)).isLessThan(suite.quickBudget().toSeconds());
+  }
 
-    assertThat(sum).isLessThan(suite.quickBudget());
+  @Test
+  void run_eachContender_goesThroughTheStationsOfItsGroupInTheirOrder() throws Exception {
+    Visits.checkOrder(suite);
   }
 
   @Test
   void run_unknownWorkload_isRefused() {
     Turn turn = new Turn("actors", "pass", "by-hand", Mode.QUICK, 1, List.of("chess"));
 
-    assertThatThrownBy(() -> suite.run(turn, new NoResults()))
+    assertThatThrownBy(() -> suite.run(turn, Visits.only(), new Visits.NoResults()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'chess'");
-  }
-
-  private static final class NoResults implements Results {
-    @Override
-    public void sample(String metric, double value) {
-      throw new AssertionError(metric + " was measured");
-    }
-
-    @Override
-    public void mark(String metric, Mark.Kind kind, double amount) {
-      throw new AssertionError(metric + " was marked");
-    }
   }
 }

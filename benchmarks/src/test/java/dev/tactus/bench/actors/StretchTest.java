@@ -23,8 +23,21 @@ final class StretchTest {
   }
 
   private double perSecond(Stretch.Size size, int patience, int warmUpMaxMillis) throws Exception {
-    return new Stretch(50, patience, 0, warmUpMaxMillis, 100, () -> nowNanos)
-        .perSecond(this::run, size);
+    return timed(new Stretch(50, patience, 0, warmUpMaxMillis, 0, 100, () -> nowNanos), size);
+  }
+
+  private double timed(Stretch stretch, Stretch.Size size) throws Exception {
+    return stretch.perSecond(this::run, stretch.warmUp(this::run, size));
+  }
+
+  @Test
+  void perSecond_leadIn_doesNotCount() throws Exception {
+    Stretch stretch = new Stretch(50, 0, 0, 1_000, 30, 100, () -> nowNanos);
+    speeds.add(0.1);
+
+    assertThat(stretch.perSecond(this::run, 5)).isEqualTo(1_000);
+
+    assertThat(sizes).as("one run to lead in, twenty that count").hasSize(1 + 20);
   }
 
   @Test
@@ -52,9 +65,10 @@ final class StretchTest {
 
   @Test
   void perSecond_settledEarly_warmsUpForTheLeastTime() throws Exception {
-    new Stretch(50, 1, 500, 10_000, 100, () -> nowNanos)
-        .withSlowStart()
-        .perSecond(this::run, Size.fixed(50));
+    double _ =
+        timed(
+            new Stretch(50, 1, 500, 10_000, 0, 100, () -> nowNanos).withSlowStart(),
+            Size.fixed(50));
 
     assertThat(sizes.size() - 2).as("runs of the warm-up").isEqualTo(1_500 / 50);
   }

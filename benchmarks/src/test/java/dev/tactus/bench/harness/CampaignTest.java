@@ -2,143 +2,174 @@ package dev.tactus.bench.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.OutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
+/// Rounds, and how the contenders of a group share the machine.
 final class CampaignTest {
-  private static final String METRIC = "m";
+  private static final String METRIC = ScriptedChildren.METRIC;
 
-  /// Runs no process: answers as told, ten seconds a call.
-  private static final class Script implements TurnRunner {
-    private final List<String> calls = new ArrayList<>();
-    private final Deque<Double> others = new ArrayDeque<>();
-    private String failing = "";
-    private long nanos;
+  private final ScriptedChildren script = new ScriptedChildren("x");
+  private final ByteArrayOutputStream told = new ByteArrayOutputStream();
 
-    @Override
-    public List<TurnOutcome> run(List<Turn> turns, int heapMegabytes, Duration timeout) {
-      nanos += Duration.ofSeconds(10).toNanos();
-      calls.add(
-          turns.getFirst().group()
-              + turns.getFirst().round()
-              + turns.stream().map(Turn::contender).collect(Collectors.joining("+", " ", "")));
-      double share = others.isEmpty() ? 0 : others.remove();
-      return turns.stream().map(turn -> outcome(turn, share)).toList();
-    }
-
-    private TurnOutcome outcome(Turn turn, double share) {
-      return turn.contender().equals(failing)
-          ? new TurnOutcome(turn, List.of(), Optional.of("OOM"), share, 100)
-          : new TurnOutcome(
-              turn,
-              List.of(new ResultLine.Sample(METRIC, calls.size())),
-              Optional.empty(),
-              share,
-              100);
-    }
+  private static Group group(String name, int rounds) {
+    return Groups.group(name, rounds, rounds, 1, Sharing.STEP_BY_STEP, "x");
   }
 
-  private final Script script = new Script();
+  private static Group atOnce(String name) {
+    return Groups.group(name, 1, 1, 1, Sharing.AT_ONCE, "x");
+  }
 
   private Samples run(Optional<Duration> budget, Group... groups) {
-    Progress silent = new Progress(new PrintStream(OutputStream.nullOutputStream()), false, "");
+    PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
+    Progress progress = new Progress(out, false, "");
     return new Campaign(
-            "suite", List.of(groups), Mode.QUICK, 0.1, budget, script, silent, () -> script.nanos)
+            "suite", List.of(groups), Mode.QUICK, 0.1, budget, script, progress, () -> script.nanos)
         .run();
   }
 
   @Test
   void run_twoRounds_interleavesContendersInRotatedOrder() {
-    run(Optional.empty(), Groups.group("a", 2, 2), Groups.group("b", 1, 1));
+    run(Optional.empty(), group("a", 2), group("b", 1));
 
-    assertThat(script.calls)
+    assertThat(script.steps)
         .containsExactly(
-            "a1 tactus",
-            "a1 netty",
-            "a1 stpe",
-            "b1 tactus",
-            "b1 netty",
-            "b1 stpe",
-            "a2 netty",
-            "a2 stpe",
-            "a2 tactus");
+            "a1 tactus x 0",
+            "a1 netty x 0",
+            "a1 stpe x 0",
+            "a1 netty x 1",
+            "a1 stpe x 1",
+            "a1 tactus x 1",
+            "b1 tactus x 0",
+            "b1 netty x 0",
+            "b1 stpe x 0",
+            "b1 netty x 1",
+            "b1 stpe x 1",
+            "b1 tactus x 1",
+            "a2 netty x 0",
+            "a2 stpe x 0",
+            "a2 tactus x 0",
+            "a2 stpe x 1",
+            "a2 tactus x 1",
+            "a2 netty x 1");
+    assertThat(script.most).isEqualTo(3);
   }
 
   @Test
-  void run_groupTogether_startsAllContendersAtOnce() {
-    run(Optional.empty(), Groups.group("idle", 1, 1, true));
+  void run_groupAtOnce_eachStepIsToldToAllBeforeTheNext() {
+    Samples samples = run(Optional.empty(), atOnce("idle"));
 
-    assertThat(script.calls).containsExactly("idle1 tactus+netty+stpe");
+    assertThat(script.steps)
+        .containsExactly(
+            "idle1 tactus x 0",
+            "idle1 netty x 0",
+            "idle1 stpe x 0",
+            "idle1 tactus x 1",
+            "idle1 netty x 1",
+            "idle1 stpe x 1");
+    assertThat(samples.summary("stpe", METRIC)).contains(new Summary(6, 6, 6, 1));
   }
 
   @Test
-  void run_disturbedTurn_isRepeatedAndTheQuietAttemptCounts() {
+  void run_groupAtOnceInAFullRun_goesStepByStep() {
+    assertThat(atOnce("idle").sharing(Mode.FULL)).isEqualTo(Sharing.STEP_BY_STEP);
+    assertThat(atOnce("idle").sharing(Mode.QUICK)).isEqualTo(Sharing.AT_ONCE);
+  }
+
+  @Test
+  void run_groupAtOnceDisturbed_isRepeatedAndTheQuietAttemptCounts() {
     script.others.addAll(List.of(0.5, 0.02));
 
-    Samples samples = run(Optional.empty(), Groups.group("a", 1, 1));
+    Samples samples = run(Optional.empty(), atOnce("idle"));
 
-    assertThat(script.calls).containsExactly("a1 tactus", "a1 tactus", "a1 netty", "a1 stpe");
-    assertThat(samples.summary("tactus", METRIC)).contains(new Summary(2, 2, 2, 1));
+    assertThat(script.steps).hasSize(12);
+    assertThat(samples.summary("tactus", METRIC)).contains(new Summary(10, 10, 10, 1));
     assertThat(samples.disturbed("tactus", METRIC)).isFalse();
   }
 
   @Test
-  void run_turnThatStaysDisturbed_isRepeatedTwiceAndTheLeastDisturbedIsMarked() {
+  void run_groupAtOnceThatStaysDisturbed_isRepeatedTwiceAndTheLeastDisturbedIsMarked() {
     script.others.addAll(List.of(0.5, 0.2, 0.3));
 
-    Samples samples = run(Optional.empty(), Groups.group("a", 1, 1));
+    Samples samples = run(Optional.empty(), atOnce("idle"));
 
-    assertThat(script.calls).hasSize(5);
-    assertThat(samples.summary("tactus", METRIC)).contains(new Summary(2, 2, 2, 1));
+    assertThat(script.steps).hasSize(18);
+    assertThat(samples.summary("tactus", METRIC)).contains(new Summary(10, 10, 10, 1));
     assertThat(samples.disturbed("tactus", METRIC)).isTrue();
-    assertThat(samples.disturbed("netty", METRIC)).isFalse();
   }
 
   @Test
-  void run_disturbedWithoutTimeToSpare_marksInsteadOfRepeating() {
+  void run_groupAtOnceDisturbedWithoutTimeToSpare_marksInsteadOfRepeating() {
     script.others.add(0.5);
 
-    Samples samples = run(Optional.of(Duration.ofSeconds(15)), Groups.group("a", 1, 4));
+    Samples samples = run(Optional.of(Duration.ofSeconds(15)), atOnce("idle"));
 
-    assertThat(script.calls).containsExactly("a1 tactus", "a1 netty", "a1 stpe");
+    assertThat(script.steps).hasSize(6);
     assertThat(samples.disturbed("tactus", METRIC)).isTrue();
+  }
+
+  @Test
+  void run_contenderOfAGroupAtOnceFails_isReportedAndTheRestGoesOn() {
+    script.failures.put("netty x 0", "OOM");
+
+    Samples samples = run(Optional.empty(), atOnce("idle"));
+
+    assertThat(samples.failure("netty", "idle-work", METRIC)).contains("OOM");
+    assertThat(samples.summary("stpe", METRIC)).isPresent();
+    assertThat(script.ended).containsExactly("tactus", "netty", "stpe");
   }
 
   @Test
   void run_contenderFails_isReportedLeftOutAndTheRestGoesOn() {
-    script.failing = "netty";
+    script.failures.put("netty x 1", "OOM");
 
-    Samples samples = run(Optional.empty(), Groups.group("a", 2, 2), Groups.group("b", 1, 1));
+    Samples samples = run(Optional.empty(), group("a", 2), group("b", 1));
 
-    assertThat(script.calls)
-        .containsExactly(
-            "a1 tactus",
-            "a1 netty",
-            "a1 stpe",
-            "b1 tactus",
-            "b1 netty",
-            "b1 stpe",
-            "a2 stpe",
-            "a2 tactus");
-    assertThat(samples.failure("netty", "a-work", METRIC)).contains("OOM");
+    assertThat(script.steps)
+        .contains("a1 netty x 1", "b1 netty x 0", "a2 stpe x 1", "a2 tactus x 1")
+        .doesNotContain("a2 netty x 0");
     assertThat(samples.failure("tactus", "a-work", METRIC)).isEmpty();
+    assertThat(told.toString(StandardCharsets.UTF_8)).contains("netty failed: OOM");
+  }
+
+  @Test
+  void run_notEnoughMemoryForAll_oneDoesItsWholeTurnBeforeTheNextIsStarted() {
+    script.availableMegabytes = group("a", 1).allMegabytes() - 1L;
+
+    run(Optional.empty(), group("a", 1));
+
+    assertThat(script.steps)
+        .containsExactly(
+            "a1 tactus x 0",
+            "a1 tactus x 1",
+            "a1 netty x 0",
+            "a1 netty x 1",
+            "a1 stpe x 0",
+            "a1 stpe x 1");
+    assertThat(script.most).isEqualTo(1);
+    assertThat(told.toString(StandardCharsets.UTF_8)).contains("a: one contender after another");
+  }
+
+  @Test
+  void run_justEnoughMemoryForAll_allAreStarted() {
+    script.availableMegabytes = group("a", 1).allMegabytes();
+
+    run(Optional.empty(), group("a", 1));
+
+    assertThat(script.most).isEqualTo(3);
   }
 
   @Test
   void run_groupWithoutWorkloads_isSkipped() {
-    Group nothing =
-        Groups.group("a", 1, 1).restrictedTo(new Selection(Set.of("b-work"), Set.of(), 0));
+    Group nothing = group("a", 1).restrictedTo(new Selection(Set.of("b-work"), Set.of(), 0));
 
     assertThat(run(Optional.empty(), nothing).isEmpty()).isTrue();
-    assertThat(script.calls).isEmpty();
+    assertThat(script.steps).isEmpty();
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 /// Starts real JVMs.
@@ -17,55 +19,120 @@ final class ChildJvmsTest {
   private final ChildJvms children =
       new ChildJvms(ScriptedChild.class, (_, line) -> heard.add(line));
 
-  private static Turn turn(String behaviour, int round) {
-    return new Turn("suite", behaviour, "tactus", Mode.QUICK, round, List.of("work"));
+  private Child start(String behaviour, int round) {
+    Turn turn = new Turn("suite", behaviour, "tactus", Mode.QUICK, round, List.of("work"));
+    return children.start(turn, HEAP_MEGABYTES);
   }
 
-  private TurnOutcome run(String behaviour, Duration timeout) {
-    return children.run(List.of(turn(behaviour, 1)), HEAP_MEGABYTES, timeout).getFirst();
+  /// Waits until the child is ready for that.
+  private static List<ResultLine> awaitReady(Child child, int number) {
+    Child.Pause pause = child.await(LONG);
+    assertThat(pause.failure()).isEmpty();
+    assertThat(pause.ready()).contains(new ResultLine.Ready("x", number));
+    return pause.lines();
   }
 
-  @Test
-  void run_childThatEndsWell_givesItsLinesAndTellsThemAsTheyCome() {
-    TurnOutcome outcome = run("works", LONG);
-
-    assertThat(outcome.failure()).isEmpty();
-    assertThat(outcome.lines())
-        .containsExactly(new ResultLine.Sample("m", 1), new ResultLine.End())
-        .containsExactlyElementsOf(heard);
-    assertThat(outcome.others()).isBetween(0.0, 1.0);
+  /// Tells the child to do that step, and waits until it is ready for the next.
+  private static List<ResultLine> step(Child child, int number) {
+    child.tell(Command.GO);
+    return awaitReady(child, number + 1);
   }
 
-  @Test
-  void run_severalTurns_givesOutcomesInTheirOrder() {
-    List<TurnOutcome> outcomes =
-        children.run(List.of(turn("works", 1), turn("works", 2)), HEAP_MEGABYTES, LONG);
-
-    assertThat(outcomes)
-        .extracting(outcome -> outcome.lines().getFirst())
-        .containsExactly(new ResultLine.Sample("m", 1), new ResultLine.Sample("m", 2));
-  }
-
-  @Test
-  void run_childThatReportsAFailure_givesItsReasonAndWhatItMeasured() {
-    TurnOutcome outcome = run("confesses", LONG);
-
-    assertThat(outcome.failure()).contains("2 lost");
-    assertThat(outcome.lines()).contains(new ResultLine.Sample("m", 1));
+  /// Goes on to the step in which the child behaves as it should, and awaits what comes of it.
+  private Child.Pause behaves(String behaviour, Duration timeout) {
+    Child child = start(behaviour, 1);
+    try {
+      awaitReady(child, 0);
+      step(child, 0);
+      step(child, 1);
+      child.tell(Command.GO);
+      return child.await(timeout);
+    } finally {
+      child.end();
+    }
   }
 
   @Test
-  void run_childThatCrashes_givesExitCodeAndLastOutput() {
-    assertThat(run("crashes", LONG).failure()).contains("exit 7 some warning of a library");
+  void await_childThatGoesThroughItsStation_givesTheLinesOfEachStep() {
+    Child child = start("works", 1);
+    List<ResultLine> sample = List.of(new ResultLine.Sample("m", 1));
+
+    assertThat(awaitReady(child, 0)).isEmpty();
+    assertThat(step(child, 0)).isEmpty();
+    assertThat(step(child, 1)).isEqualTo(sample);
+    assertThat(step(child, 2)).isEqualTo(sample);
+    child.tell(Command.ENOUGH);
+    Child.Pause end = child.await(LONG);
+
+    assertThat(end)
+        .isEqualTo(
+            new Child.Pause(List.of(new ResultLine.End()), Optional.empty(), Optional.empty()));
+    assertThat(heard).contains(new ResultLine.Ready("x", 2), new ResultLine.End());
   }
 
   @Test
-  void run_childThatRunsOutOfMemory_saysSo() {
-    assertThat(run("leaks", LONG).failure()).contains("OOM");
+  void start_severalChildren_eachWaitsForItsOwnCommands() {
+    Child first = start("works", 1);
+    Child second = start("works", 2);
+    awaitReady(first, 0);
+    awaitReady(second, 0);
+
+    step(second, 0);
+    assertThat(step(second, 1)).containsExactly(new ResultLine.Sample("m", 2));
+    step(first, 0);
+    assertThat(step(first, 1)).containsExactly(new ResultLine.Sample("m", 1));
+    first.end();
+    second.end();
   }
 
   @Test
-  void run_childThatHangs_isKilled() {
-    assertThat(run("hangs", Duration.ofSeconds(2)).failure()).contains("no end after 2 s");
+  void watchOthers_whileAChildWorks_isAShareOfTheMachine() {
+    Child child = start("works", 1);
+    DoubleSupplier others = children.watchOthers();
+
+    awaitReady(child, 0);
+
+    assertThat(others.getAsDouble()).isBetween(0.0, 1.0);
+    child.end();
+  }
+
+  @Test
+  void availableMegabytes_onThisMachine_isEnoughForThisTest() {
+    assertThat(children.availableMegabytes()).isPositive();
+  }
+
+  @Test
+  void await_childThatReportsAFailure_givesItsReasonAndWhatItMeasured() {
+    Child.Pause pause = behaves("confesses", LONG);
+
+    assertThat(pause.failure()).contains("2 lost");
+    assertThat(pause.lines()).contains(new ResultLine.Sample("m", 1));
+  }
+
+  @Test
+  void await_childThatCrashes_givesExitCodeAndLastOutput() {
+    assertThat(behaves("crashes", LONG).failure()).contains("exit 7 some warning of a library");
+  }
+
+  @Test
+  void await_childThatRunsOutOfMemory_saysSo() {
+    assertThat(behaves("leaks", LONG).failure()).contains("OOM");
+  }
+
+  @Test
+  void await_childThatHangs_isKilled() {
+    assertThat(behaves("hangs", Duration.ofSeconds(2)).failure())
+        .contains("no end of a step after 2 s");
+  }
+
+  @Test
+  void tell_childThatHasEnded_isNoticedWhenItIsAwaited() {
+    Child child = start("works", 1);
+    awaitReady(child, 0);
+    child.end();
+
+    child.tell(Command.GO);
+
+    assertThat(child.await(LONG).failure().orElseThrow()).startsWith("exit ");
   }
 }

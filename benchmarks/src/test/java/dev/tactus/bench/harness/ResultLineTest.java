@@ -12,6 +12,7 @@ final class ResultLineTest {
         List.of(
             new ResultLine.Sample("pairs.1t.0", 28.125e6),
             new ResultLine.Marked("burst.ms", new Mark(Mark.Kind.DISORDER, 12.5)),
+            new ResultLine.Ready("ping-pong.1", 2),
             new ResultLine.Failure("3 of 5 timers never fired"),
             new ResultLine.End());
 
@@ -37,6 +38,8 @@ final class ResultLineTest {
                 "@bench sample m",
                 "@bench sample m twelve",
                 "@bench mark m SOMETIMES 1",
+                "@bench ready x",
+                "@bench ready x soon",
                 "@bench stop"))
         .allSatisfy(text -> assertThat(ResultLine.parse(text)).isEmpty());
   }

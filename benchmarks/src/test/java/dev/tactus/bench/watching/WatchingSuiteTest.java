@@ -3,14 +3,13 @@ package dev.tactus.bench.watching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tactus.bench.harness.Group;
 import dev.tactus.bench.harness.Mark;
 import dev.tactus.bench.harness.Mode;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.RowSpec;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
-import java.time.Duration;
+import dev.tactus.bench.harness.Visits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,18 +66,12 @@ final class WatchingSuiteTest {
 
   @Test
   void groups_quickMode_leastRoundsFitIntoTheBudget() {
-    Duration sum = Duration.ZERO;
-    for (Group group : suite.groups()) {
-      sum =
-          sum.plus(
-              group
-                  .effort(Mode.QUICK)
-                  .turnEstimate()
-                  .multipliedBy(
-                      (long) group.contenders().size() * group.effort(Mode.QUICK).roundsMin()));
-    }
+    assertThat(Visits.leastSeconds(suite)).isLessThan(suite.quickBudget().toSeconds());
+  }
 
-    assertThat(sum).isLessThan(suite.quickBudget());
+  @Test
+  void run_eachContender_goesThroughTheStationsOfItsGroupInTheirOrder() throws Exception {
+    Visits.checkOrder(suite);
   }
 
   @ParameterizedTest
@@ -86,7 +79,8 @@ final class WatchingSuiteTest {
   void run_eachContender_measuresTheMetricsOfItsRows(Observation observation) throws Exception {
     Map<String, Double> samples = new LinkedHashMap<>();
 
-    suite.run(turn(observation.label(), "counting"), new Collected(samples));
+    suite.run(
+        turn(observation.label(), "counting"), Visits.withOneSample(), new Collected(samples));
 
     assertThat(samples.values()).allMatch(figure -> figure > 0);
     if (observation == Observation.WATCHED) {
@@ -99,7 +93,8 @@ final class WatchingSuiteTest {
 
   @Test
   void run_unknownWorkload_isRefused() {
-    assertThatThrownBy(() -> suite.run(turn("bare", "ring"), new Collected(new LinkedHashMap<>())))
+    assertThatThrownBy(
+            () -> suite.run(turn("bare", "ring"), Visits.only(), new Visits.NoResults()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'ring'");
   }

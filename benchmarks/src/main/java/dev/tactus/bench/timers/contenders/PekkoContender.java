@@ -2,7 +2,9 @@ package dev.tactus.bench.timers.contenders;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import dev.tactus.bench.harness.HostTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.Cancellable;
@@ -14,6 +16,9 @@ import scala.concurrent.duration.FiniteDuration;
 /// Apache Pekko's default scheduler with its default 512 slots, outside of an actor system; tasks
 /// run on its timer thread.
 public final class PekkoContender implements TimerContender<FiniteDuration, Cancellable> {
+  /// A turn of 512 slots of 10 ms, and something to spare.
+  private static final long TURN_MILLIS = 6_000;
+
   private final LightArrayRevolverScheduler scheduler;
   private final ExecutionContext timerThread = new SameThread();
 
@@ -56,6 +61,21 @@ public final class PekkoContender implements TimerContender<FiniteDuration, Canc
   @Override
   public void close() {
     scheduler.close();
+  }
+
+  /// To close it means to gather all timers that the wheel still has, which takes seconds after
+  /// millions of them. In a turn of the wheel those that were cancelled are gone.
+  @Override
+  public void letGo(List<Cancellable> pending) {
+    pending.forEach(Cancellable::cancel);
+    Thread.ofPlatform()
+        .name("pekko-closing")
+        .daemon()
+        .start(
+            () -> {
+              HostTime.sleepMillis(TURN_MILLIS);
+              close();
+            });
   }
 
   private static final class SameThread implements ExecutionContext {
