@@ -38,7 +38,7 @@ final class BenchOptions {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Exactly that many rounds of everything, however long it takes.")
+      description = "Exactly that many rounds of everything, with all samples.")
   private @Nullable Integer rounds;
 
   @Option(
@@ -60,7 +60,7 @@ final class BenchOptions {
       paramLabel = "PERCENT",
       defaultValue = "10",
       description =
-          "Repeat a turn during which other programs took more of the machine (default:"
+          "Repeat a sample during which other programs took more of the machine (default:"
               + " ${DEFAULT-VALUE}).")
   private double othersPercent;
 

@@ -28,7 +28,7 @@ import java.util.Optional;
 
 /// Runs a suite as the options say and shows what came of it.
 final class BenchRun {
-  /// For the last turn to end.
+  /// For the last step to end.
   private static final Duration QUICK_RESERVE = Duration.ofSeconds(10);
 
   private final Suite suite;

@@ -2,7 +2,6 @@ package dev.tactus.bench.actors;
 
 import dev.tactus.bench.harness.HostTime;
 import dev.tactus.bench.harness.Mode;
-import dev.tactus.bench.harness.YoungGeneration;
 import java.util.function.LongSupplier;
 
 /// Times a workload: runs it again and again, first unmeasured, then in measured stretches,
@@ -41,9 +40,9 @@ public record Stretch(
   /// The stretch of a mode.
   public static Stretch of(Mode mode) {
     return new Stretch(
-        mode.pick(100, 300),
+        mode.pick(60, 300),
         mode.pick(3, 5),
-        mode.pick(400, 2_000),
+        mode.pick(300, 2_000),
         mode.pick(2_500, 8_000),
         mode.pick(40, 100),
         mode.pick(150, 500),
@@ -86,7 +85,6 @@ public record Stretch(
 
   /// Warms up; the amount that a run has at the end.
   int warmUp(Workload workload, Size size) throws Exception {
-    YoungGeneration.touch();
     long start = nanoClock.getAsLong();
     int amount = size.first();
     while (amount < size.max() && window(workload, amount, 0).runNanos < RUN_NANOS_MIN) {

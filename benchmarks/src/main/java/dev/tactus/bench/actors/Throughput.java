@@ -44,7 +44,7 @@ public enum Throughput {
   private static final int CREATION_QUICK = 100_000;
 
   /// What a warm-up is expected to take in quick mode.
-  private static final int WARM_UP_MILLIS = 900;
+  private static final int WARM_UP_MILLIS = 750;
 
   private static final int SLOW_WARM_UP_MILLIS = 2_000;
 

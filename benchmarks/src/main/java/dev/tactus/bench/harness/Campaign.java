@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /// One run of a suite: rounds of turns, in which the contenders share the machine as their group
 /// says.
@@ -86,8 +88,8 @@ public final class Campaign {
       return;
     }
     switch (sharing(group)) {
-      case STEP_BY_STEP -> relay(group, turns);
-      case ONE_BY_ONE -> turns.forEach(turn -> relay(group, List.of(turn)));
+      case STEP_BY_STEP -> stepByStep(group, turns);
+      case ONE_BY_ONE -> oneByOne(group, turns);
       case AT_ONCE -> atOnce(group, turns);
     }
   }
@@ -102,19 +104,40 @@ public final class Campaign {
     return wanted;
   }
 
-  private void relay(Group group, List<Turn> turns) {
+  private void stepByStep(Group group, List<Turn> turns) {
     progress.started(turns, elapsed());
+    relay(group, UnaryOperator.identity()).run(turns).forEach(this::leaveOut);
+  }
+
+  /// What the first one has taken by then, all others will take as well.
+  private void oneByOne(Group group, List<Turn> turns) {
+    Duration start = elapsed();
+    AtomicInteger begun = new AtomicInteger();
     Relay relay =
-        new Relay(
+        relay(
             group,
-            group.effort(mode),
-            children,
-            plan,
-            othersLimit,
-            samples,
-            progress,
-            this::elapsed);
-    relay.run(turns).forEach(this::leaveOut);
+            now -> {
+              Duration each = now.minus(start).dividedBy(begun.get());
+              return start.plus(each.multipliedBy(turns.size()));
+            });
+    for (Turn turn : turns) {
+      begun.incrementAndGet();
+      progress.started(List.of(turn), elapsed());
+      relay.run(List.of(turn)).forEach(this::leaveOut);
+    }
+  }
+
+  private Relay relay(Group group, UnaryOperator<Duration> forAll) {
+    return new Relay(
+        group,
+        group.effort(mode),
+        children,
+        plan,
+        othersLimit,
+        samples,
+        progress,
+        this::elapsed,
+        forAll);
   }
 
   private void leaveOut(Turn turn) {

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
-/// One round of a group, step by step: all children are there, and one of them has the baton.
+/// One round of a group, step by step: children are there, and one of them has the baton.
 ///
 /// The child goes next that is furthest behind: at the earliest station, with the fewest samples of
 /// it. Of several it is the next in a row that is rotated from step to step, so that nobody is
@@ -33,15 +34,17 @@ final class Relay {
   private final double othersLimit;
   private final Samples samples;
   private final Progress progress;
-  private final Supplier<Duration> elapsed;
   private final List<String> stations;
-  private final List<Runner> runners = new ArrayList<>();
   private final Map<Place, Boolean> allowed = new HashMap<>();
+  private final Supplier<Duration> elapsed;
+  private final UnaryOperator<Duration> forAll;
 
   /// What is decided once for all.
   private record Place(int station, int number) {}
 
   /// @param elapsed the time since the beginning of the campaign
+  /// @param forAll makes of it what it will be when all turns of the round have got as far; where
+  ///   they go together, the same
   Relay(
       Group group,
       Effort effort,
@@ -50,7 +53,8 @@ final class Relay {
       double othersLimit,
       Samples samples,
       Progress progress,
-      Supplier<Duration> elapsed) {
+      Supplier<Duration> elapsed,
+      UnaryOperator<Duration> forAll) {
     this.group = group;
     this.effort = effort;
     this.children = children;
@@ -59,21 +63,24 @@ final class Relay {
     this.samples = samples;
     this.progress = progress;
     this.elapsed = elapsed;
+    this.forAll = forAll;
     stations = group.stations().stream().map(Station::label).toList();
   }
 
-  /// Does these turns to their ends.
+  /// Does these turns to their ends. May be called once for all turns of the round, or for each:
+  /// what was decided for the first ones holds for those that come later.
   ///
   /// @return those that failed
   List<Turn> run(List<Turn> turns) {
+    List<Runner> runners = new ArrayList<>();
     for (Turn turn : turns) {
       runners.add(new Runner(children.start(turn, group.heapMegabytes())));
     }
     try {
       runners.forEach(Runner::await);
-      for (Optional<Runner> next = next();
+      for (Optional<Runner> next = next(runners);
           next.isPresent() && !Thread.currentThread().isInterrupted();
-          next = next()) {
+          next = next(runners)) {
         next.get().step();
       }
     } finally {
@@ -85,28 +92,32 @@ final class Relay {
         .toList();
   }
 
-  private Optional<Runner> next() {
+  private static Optional<Runner> next(List<Runner> runners) {
     Comparator<Runner> furthestBehind =
         Comparator.<Runner>comparingInt(runner -> runner.station)
             .thenComparingInt(runner -> runner.number)
-            .thenComparingInt(this::rotated);
+            .thenComparingInt(runner -> rotated(runner, runners));
     return runners.stream().filter(runner -> runner.isReady).min(furthestBehind);
   }
 
   /// The place of a runner in the row of its step.
-  private int rotated(Runner runner) {
+  private static int rotated(Runner runner, List<Runner> runners) {
     return Math.floorMod(
         runners.indexOf(runner) - runner.station - runner.number, runners.size());
   }
 
-  /// Whether all who are there take that step; they do or do not together.
+  /// Whether all take that step; they do or do not together. What is prepared is also sampled.
   private boolean isAllowed(int station, int number) {
     return allowed.computeIfAbsent(
         new Place(station, number),
         _ ->
-            number <= effort.samples()
-                && plan.allowsSample(
-                    group, group.stations().get(station), Math.max(1, number), elapsed.get()));
+            number == 1
+                || (number <= effort.samples()
+                    && plan.allowsSample(
+                        group,
+                        group.stations().get(station),
+                        Math.max(1, number),
+                        forAll.apply(elapsed.get()))));
   }
 
   /// A child and where it is.
@@ -147,7 +158,7 @@ final class Relay {
         progress.repeating(child.turn(), here.label(), best.others());
         TurnOutcome again = attempt(here, now);
         if (hasFailed) {
-          record(again, true);
+          record(again.withoutLines(), false);
           break;
         }
         best = again.others() < best.others() ? again : best;
@@ -159,7 +170,7 @@ final class Relay {
       return isReady
           && sample > 0
           && outcome.others() > othersLimit
-          && plan.allowsRepeat(group, here, sample, elapsed.get());
+          && plan.allowsRepeat(group, here, sample, forAll.apply(elapsed.get()));
     }
 
     /// Does a step once.

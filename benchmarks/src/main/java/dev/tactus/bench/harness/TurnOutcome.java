@@ -15,4 +15,9 @@ public record TurnOutcome(
   public TurnOutcome {
     lines = List.copyOf(lines);
   }
+
+  /// The same without what was reported.
+  TurnOutcome withoutLines() {
+    return new TurnOutcome(turn, List.of(), failure, others, coresNanos);
+  }
 }

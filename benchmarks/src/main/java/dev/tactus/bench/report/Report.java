@@ -45,7 +45,7 @@ public record Report(
   String disturbedLegend() {
     return "* other programs took more than "
         + Figures.text(othersLimitPercent)
-        + " % of the machine during a turn";
+        + " % of the machine during a sample";
   }
 
   /// Whether any row was disturbed.

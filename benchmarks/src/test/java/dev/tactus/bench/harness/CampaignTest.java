@@ -157,6 +157,19 @@ final class CampaignTest {
   }
 
   @Test
+  void run_oneByOneInLittleTime_allHaveAsManySamplesAsFitForAll() {
+    script.availableMegabytes = 0;
+    Group group = Groups.group("a", 1, 1, 5, Sharing.STEP_BY_STEP, "x");
+
+    // To prepare it takes the three 30 s, a sample as much: there is time for three.
+    Samples samples = run(Optional.of(Duration.ofSeconds(125)), group);
+
+    assertThat(script.steps).hasSize(12).endsWith("a1 stpe x 2", "a1 stpe x 3");
+    assertThat(samples.summary("tactus", METRIC).orElseThrow().count()).isEqualTo(3);
+    assertThat(samples.summary("stpe", METRIC).orElseThrow().count()).isEqualTo(3);
+  }
+
+  @Test
   void run_justEnoughMemoryForAll_allAreStarted() {
     script.availableMegabytes = group("a", 1).allMegabytes();
 

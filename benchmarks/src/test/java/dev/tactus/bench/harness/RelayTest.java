@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// Who gets the baton when, what is done once more, and what there is time for.
@@ -32,7 +33,8 @@ final class RelayTest {
             0.1,
             samples,
             silent,
-            () -> Duration.ofNanos(script.nanos))
+            () -> Duration.ofNanos(script.nanos),
+            UnaryOperator.identity())
         .run(turns);
   }
 
@@ -192,6 +194,7 @@ final class RelayTest {
     List<Turn> failed = run(Optional.empty(), 1);
 
     assertThat(failed).extracting(Turn::contender).containsExactly("netty");
-    assertThat(samples.summary("netty", METRIC).orElseThrow().min()).isEqualTo(4);
+    assertThat(samples.summary("netty", METRIC)).contains(new Summary(4, 4, 4, 1));
+    assertThat(samples.disturbed("netty", METRIC)).isTrue();
   }
 }

@@ -53,6 +53,6 @@ final class TableReportTest {
   void render_end_countsVerdictsAndExplainsTheStar() {
     assertThat(lines)
         .contains("3 of 4 rows reach their target, 0 miss it, 1 open")
-        .contains("* other programs took more than 10 % of the machine during a turn");
+        .contains("* other programs took more than 10 % of the machine during a sample");
   }
 }
