@@ -149,8 +149,7 @@ public final class ActorsSuite implements Suite {
               workload,
               () -> MemoryWorkload.measureIdle(contender, kind.spawnsWithin(), mode, results));
       case ALLOCATED ->
-          baton.station(
-              workload, () -> MemoryWorkload.measureAllocated(contender, mode, results));
+          baton.station(workload, () -> MemoryWorkload.measureAllocated(contender, mode, results));
       case IDLE_TIMEOUTS ->
           baton.station(workload, () -> IdleTimeoutsWorkload.measure(mode, results));
       default -> {

@@ -52,13 +52,7 @@ public record Stretch(
   /// The same with another measured time.
   public Stretch withMeasureMillis(int millis) {
     return new Stretch(
-        windowMillis,
-        patience,
-        warmUpMinMillis,
-        warmUpMaxMillis,
-        leadInMillis,
-        millis,
-        nanoClock);
+        windowMillis, patience, warmUpMinMillis, warmUpMaxMillis, leadInMillis, millis, nanoClock);
   }
 
   /// The same for what takes long to be compiled.

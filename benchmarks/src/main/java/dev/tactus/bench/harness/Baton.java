@@ -11,8 +11,7 @@ public interface Baton {
   ///
   /// @param label the station's, see [Group#stations]
   /// @throws Exception whatever a step throws
-  <T> void station(String label, Preparation<T> preparation, Sampling<T> sampling)
-      throws Exception;
+  <T> void station(String label, Preparation<T> preparation, Sampling<T> sampling) throws Exception;
 
   /// What comes before the first sample.
   @FunctionalInterface

@@ -23,8 +23,7 @@ public interface Child {
   /// @param lines what it has reported since the last time
   /// @param ready what it is ready for; empty if it has ended
   /// @param failure why it ended before its turn was complete
-  record Pause(
-      List<ResultLine> lines, Optional<ResultLine.Ready> ready, Optional<String> failure) {
+  record Pause(List<ResultLine> lines, Optional<ResultLine.Ready> ready, Optional<String> failure) {
     public Pause {
       lines = List.copyOf(lines);
     }

@@ -23,8 +23,9 @@ import java.util.stream.Stream;
 
 /// Runs each turn in a JVM of its own, with this JVM's class path and pinned flags.
 ///
-/// A child waits for commands on its standard input. It ends with its turn. It also ends when this JVM does: an orderly end (Ctrl-C included)
-/// kills it by a shutdown hook, a disorderly one closes its standard input, which it watches.
+/// A child waits for commands on its standard input. It ends with its turn. It also ends when this
+/// JVM does: an orderly end (Ctrl-C included) kills it by a shutdown hook, a disorderly one closes
+/// its standard input, which it watches.
 ///
 /// Threads: one, which also has the children.
 public final class ChildJvms implements Children {

@@ -36,7 +36,8 @@ final class CoreDistance {
 
   private CoreDistance() {}
 
-  /// Nanoseconds there and back, the best of some batches of trips; [#UNKNOWN] if that is not known.
+  /// Nanoseconds there and back, the best of some batches of trips; [#UNKNOWN] if that is not
+  /// known.
   static double nanos() {
     if (Runtime.getRuntime().availableProcessors() < 2) {
       return UNKNOWN;

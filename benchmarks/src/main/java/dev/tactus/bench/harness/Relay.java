@@ -102,8 +102,7 @@ final class Relay {
 
   /// The place of a runner in the row of its step.
   private static int rotated(Runner runner, List<Runner> runners) {
-    return Math.floorMod(
-        runners.indexOf(runner) - runner.station - runner.number, runners.size());
+    return Math.floorMod(runners.indexOf(runner) - runner.station - runner.number, runners.size());
   }
 
   /// Whether all take that step; they do or do not together. What is prepared is also sampled.

@@ -81,11 +81,7 @@ public final class RoundPlan {
     Duration all = atPace(station.sample().multipliedBy(group.turns(mode)));
     Duration taken = all.multipliedBy(number - 2L);
     Duration free =
-        budget
-            .orElse(elapsed)
-            .minus(elapsed)
-            .minus(atPace(owed(group, station, 1)))
-            .plus(taken);
+        budget.orElse(elapsed).minus(elapsed).minus(atPace(owed(group, station, 1))).plus(taken);
     Duration share = free.dividedBy(stationsLeft(group, station));
     return taken.plus(all).compareTo(share) <= 0;
   }

@@ -77,8 +77,7 @@ public final class PekkoSuite implements Suite {
   }
 
   private static Stream<ActorProgram> programs() {
-    return Stream.of(
-        new PingPong(1), new PingPong(PingPong.MANY), new Ring(), new ForkJoin());
+    return Stream.of(new PingPong(1), new PingPong(PingPong.MANY), new Ring(), new ForkJoin());
   }
 
   private static String workloadOf(ActorProgram program) {

@@ -27,8 +27,7 @@ final class TimerLateness {
 
   private TimerLateness() {}
 
-  static void run(ActorSystem system, Turn turn, Baton baton, Results results)
-      throws Exception {
+  static void run(ActorSystem system, Turn turn, Baton baton, Results results) throws Exception {
     long longest = turn.mode().pick(600, 1_500) * 1_000_000L;
     baton.station(
         PekkoSuite.LATENESS,

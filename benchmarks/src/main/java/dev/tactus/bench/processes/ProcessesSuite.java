@@ -120,8 +120,7 @@ public final class ProcessesSuite implements Suite {
         case BYTES ->
             baton.station(
                 workload, () -> IdleBytesWorkload.run(turn.contender(), turn.mode(), results));
-        default ->
-            ThroughputWorkload.run(turn.contender(), workload, turn.mode(), baton, results);
+        default -> ThroughputWorkload.run(turn.contender(), workload, turn.mode(), baton, results);
       }
     }
   }

@@ -42,8 +42,7 @@ final class ThroughputWorkload {
     this.mode = mode;
   }
 
-  static void run(
-      String contenderName, String workload, Mode mode, Baton baton, Results results)
+  static void run(String contenderName, String workload, Mode mode, Baton baton, Results results)
       throws Exception {
     try (ProcessContender contender = ProcessContenders.start(contenderName)) {
       new ThroughputWorkload(contender, mode).measure(workload, baton, results);

@@ -25,8 +25,7 @@ final class WakeUpWorkload {
 
   private WakeUpWorkload() {}
 
-  static void run(String contenderName, Mode mode, Baton baton, Results results)
-      throws Exception {
+  static void run(String contenderName, Mode mode, Baton baton, Results results) throws Exception {
     SynchronousQueue<Long> taken = new SynchronousQueue<>();
     try (ProcessContender contender = ProcessContenders.start(contenderName)) {
       baton.station(

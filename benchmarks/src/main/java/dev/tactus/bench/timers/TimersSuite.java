@@ -137,8 +137,7 @@ public final class TimersSuite implements Suite {
         }
         case IDLE -> IdleWorkload.run(kind, mode, baton, results);
         case ONE_SHOTS ->
-            baton.station(
-                ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
+            baton.station(ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
         default ->
             throw new IllegalArgumentException(
                 "workload '" + workload + "' given, which the suite timers does not have");

@@ -32,7 +32,8 @@ final class CpuSnapshotTest {
   @Test
   void parse_realShapes_addsUpBusyTotalAndOwn() {
     assertThat(snapshot(MACHINE, SELF))
-        .isEqualTo(new CpuSnapshot(1000 + 20 + 300 + 5 + 6 + 7, 51_738, 110 + 40 + 300 + 50 + 60 + 7));
+        .isEqualTo(
+            new CpuSnapshot(1000 + 20 + 300 + 5 + 6 + 7, 51_738, 110 + 40 + 300 + 50 + 60 + 7));
   }
 
   @Test

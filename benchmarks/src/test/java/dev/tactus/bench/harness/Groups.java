@@ -16,12 +16,7 @@ final class Groups {
 
   /// The same with other stations, of the workload `NAME-work` all of them.
   static Group group(
-      String name,
-      int roundsMin,
-      int roundsMax,
-      int samples,
-      Sharing sharing,
-      String... stations) {
+      String name, int roundsMin, int roundsMax, int samples, Sharing sharing, String... stations) {
     Effort effort = new Effort(roundsMin, roundsMax, samples, Duration.ofSeconds(60));
     return new Group(
         name,

@@ -21,7 +21,8 @@ final class QuietTest {
         () -> cpuNanos,
         nanos -> {
           nowNanos += nanos;
-          cpuNanos += (usedMillis.size() > 1 ? usedMillis.remove() : usedMillis.element()) * MILLISECOND;
+          cpuNanos +=
+              (usedMillis.size() > 1 ? usedMillis.remove() : usedMillis.element()) * MILLISECOND;
         });
     return nowNanos / MILLISECOND;
   }

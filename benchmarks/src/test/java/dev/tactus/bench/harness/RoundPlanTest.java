@@ -121,8 +121,7 @@ final class RoundPlanTest {
   void allowsSample_further_onlyIfAllThatComesLaterCanHaveAsMany() {
     Group first = Groups.group("first", 1, 1, 3, Sharing.STEP_BY_STEP, "x", "y");
     Group second = Groups.group("second", 1, 1, 1, Sharing.STEP_BY_STEP, "z");
-    RoundPlan plan =
-        new RoundPlan(List.of(first, second), Mode.QUICK, Optional.of(BUDGET));
+    RoundPlan plan = new RoundPlan(List.of(first, second), Mode.QUICK, Optional.of(BUDGET));
     Station x = first.stations().getFirst();
 
     // x: 30 s for one more; y with two: 90 s; z, which has one at most, with the start: 62.7 s.
@@ -140,7 +139,13 @@ final class RoundPlanTest {
     Station lengthy = Station.of("work", "lengthy", 0, 50_000);
     Group group =
         new Group(
-            "a", List.of(brief, lengthy), List.of("tactus"), 256, Sharing.STEP_BY_STEP, effort, effort);
+            "a",
+            List.of(brief, lengthy),
+            List.of("tactus"),
+            256,
+            Sharing.STEP_BY_STEP,
+            effort,
+            effort);
     RoundPlan plan = new RoundPlan(List.of(group), Mode.QUICK, Optional.of(BUDGET));
 
     // 4 s beside the first of the long one, which are 2 s for each of the two.

@@ -93,8 +93,7 @@ final class WatchingSuiteTest {
 
   @Test
   void run_unknownWorkload_isRefused() {
-    assertThatThrownBy(
-            () -> suite.run(turn("bare", "ring"), Visits.only(), new Visits.NoResults()))
+    assertThatThrownBy(() -> suite.run(turn("bare", "ring"), Visits.only(), new Visits.NoResults()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'ring'");
   }
