@@ -6,7 +6,6 @@ import dev.tactus.bench.harness.Quiet;
 import dev.tactus.bench.harness.ResultLine;
 import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.Turn;
-import dev.tactus.bench.harness.YoungGeneration;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,7 +28,6 @@ public final class BenchChild {
     int exit = 0;
     try {
       Turn turn = Turn.parse(arguments);
-      YoungGeneration.touch();
       Suites.named(turn.suite()).run(turn, baton, results);
       out.println(ResultLine.format(new ResultLine.End()));
     } catch (Exception e) {

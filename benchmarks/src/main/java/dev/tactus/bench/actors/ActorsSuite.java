@@ -15,12 +15,14 @@ import dev.tactus.bench.harness.Sharing;
 import dev.tactus.bench.harness.Station;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
+import dev.tactus.bench.harness.YoungGeneration;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -38,6 +40,9 @@ public final class ActorsSuite implements Suite {
   static final String ALLOCATED = "allocated";
   static final String IDLE_TIMEOUTS = "idle-timeouts";
 
+  private static final String MESSAGES = "messages";
+  private static final String BIRTH = "birth";
+  private static final Set<String> TIMED_GROUPS = Set.of(MESSAGES, BIRTH);
   private static final int ROUNDS_FULL = 3;
   private static final int ROUNDS_QUICK_MAX = 3;
   private static final int SAMPLES = 5;
@@ -67,7 +72,7 @@ public final class ActorsSuite implements Suite {
   public List<Group> groups() {
     return List.of(
         new Group(
-            "messages",
+            MESSAGES,
             Stream.concat(
                     timed(row -> !row.spawnsWithin()),
                     Stream.of(
@@ -81,7 +86,7 @@ public final class ActorsSuite implements Suite {
             quick(SAMPLES),
             full(SAMPLES)),
         new Group(
-            "birth",
+            BIRTH,
             timed(Throughput::spawnsWithin).toList(),
             labels(false, false),
             4_096,
@@ -119,6 +124,9 @@ public final class ActorsSuite implements Suite {
 
   @Override
   public void run(Turn turn, Baton baton, Results results) throws Exception {
+    if (TIMED_GROUPS.contains(turn.group())) {
+      YoungGeneration.touch(); // while all children start
+    }
     if (turn.contender().equals(RawLimits.NAME)) {
       runRaw(turn, baton, results);
       return;

@@ -26,7 +26,7 @@ public record Group(
   /// A child is given more heap than it needs: one may fill it, the others a part of it.
   private static final int TOUCHED_DIVISOR = 8;
 
-  /// What a JVM takes to start and to use its memory for the first time.
+  /// What a JVM takes to start, and where it must to use its memory for the first time.
   private static final Duration START = Duration.ofMillis(900);
 
   public Group {

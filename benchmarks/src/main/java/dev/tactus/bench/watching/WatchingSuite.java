@@ -15,6 +15,7 @@ import dev.tactus.bench.harness.RowSpec;
 import dev.tactus.bench.harness.Sharing;
 import dev.tactus.bench.harness.Suite;
 import dev.tactus.bench.harness.Turn;
+import dev.tactus.bench.harness.YoungGeneration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,6 +109,7 @@ public final class WatchingSuite implements Suite {
   public void run(Turn turn, Baton baton, Results results) throws Exception {
     Observation observation = Observation.named(turn.contender());
     List<Throughput> rows = measured(turn.workloads());
+    YoungGeneration.touch(); // while all children start
     try (ObservedSystem observed = ObservedSystem.start(observation)) {
       for (Throughput row : rows) {
         try (TimedRow timed = row.on(observed.actors(), turn.mode(), stretch(turn.mode()))) {
