@@ -174,8 +174,10 @@ final class TimerRows {
   }
 
   private static String oneShotsTitle(Mode mode) {
-    int seconds = OneShotsWorkload.seconds(mode);
-    return count(OneShotsWorkload.PER_SECOND * seconds) + " one-shots over " + seconds + " s";
+    return count(OneShotsWorkload.COUNT)
+        + " one-shots over "
+        + OneShotsWorkload.seconds(mode)
+        + " s";
   }
 
   private static String count(int count) {

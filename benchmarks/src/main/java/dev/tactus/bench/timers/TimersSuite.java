@@ -136,8 +136,12 @@ public final class TimersSuite implements Suite {
           }
         }
         case IDLE -> IdleWorkload.run(kind, mode, baton, results);
-        case ONE_SHOTS ->
-            baton.station(ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
+        case ONE_SHOTS -> {
+          if (OneShotsWorkload.isFor(kind, mode)) {
+            baton.station(
+                ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
+          }
+        }
         default ->
             throw new IllegalArgumentException(
                 "workload '" + workload + "' given, which the suite timers does not have");
