@@ -536,12 +536,13 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     close();
   }
 
-  /// Puts a message to the front of the mailbox.
-  void backToFront(Object message) {
+  /// Puts the last of these to the front of the mailbox; if that throws, it is where it was.
+  void lastToFront(Deque<Object> messages) {
+    putBack(messages.getLast());
+    messages.removeLast();
     if (gate != null) {
       gate.putBack(this);
     }
-    putBack(message);
   }
 
   /// Whether the current thread is in a turn of this actor.

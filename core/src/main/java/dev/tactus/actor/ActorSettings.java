@@ -13,7 +13,8 @@ import java.util.Set;
 /// @param dispatcherId where it runs; empty for the dispatcher of the system
 /// @param mailboxId its mailbox; empty for that of the dispatcher, or of the system
 /// @param mailbox its mailbox, described rather than named; goes before `mailboxId`
-/// @param required what its mailbox must be able to do
+/// @param required what its mailbox must be able to do; with a stash also to be a deque, whether
+///   that is named or not
 /// @param stashCapacity how many messages it can set aside
 public record ActorSettings(
     Supervision supervision,
@@ -27,17 +28,24 @@ public record ActorSettings(
       new ActorSettings(
           Supervision.restart(), Optional.empty(), Optional.empty(), Optional.empty(), Set.of(), 0);
 
-  /// Checks the values and copies the set.
+  /// Checks the values and copies the set. A stash requires a deque: what leaves it goes to the
+  /// front of the mailbox, and would have nowhere to go.
   public ActorSettings {
     Objects.requireNonNull(supervision, "supervision");
     Objects.requireNonNull(dispatcherId, "dispatcherId");
     Objects.requireNonNull(mailboxId, "mailboxId");
     Objects.requireNonNull(mailbox, "mailbox");
-    required = Set.copyOf(required);
     if (stashCapacity < 0) {
       throw new IllegalArgumentException(
           "A stash cannot have the capacity " + stashCapacity + "; give 0 for none, or more.");
     }
+    required = stashCapacity == 0 ? Set.copyOf(required) : with(QueueCapability.DEQUE, required);
+  }
+
+  private static Set<QueueCapability> with(QueueCapability one, Set<QueueCapability> others) {
+    Set<QueueCapability> all = EnumSet.of(one);
+    all.addAll(others);
+    return Set.copyOf(all);
   }
 
   /// Whether it names no dispatcher and no mailbox and requires nothing, so that it gets the parts
@@ -86,15 +94,14 @@ public record ActorSettings(
 
   /// The same, but only with a mailbox that can do this.
   public ActorSettings requiring(QueueCapability capability) {
-    Set<QueueCapability> more = EnumSet.of(capability);
-    more.addAll(required);
+    Set<QueueCapability> more = with(capability, required);
     return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, stashCapacity);
   }
 
   /// The same with a stash. It requires a mailbox that is a deque, and gets one unless it names
   /// another.
   public ActorSettings withStash(int capacity) {
-    Set<QueueCapability> more = requiring(QueueCapability.DEQUE).required;
+    Set<QueueCapability> more = with(QueueCapability.DEQUE, required);
     return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, capacity);
   }
 }

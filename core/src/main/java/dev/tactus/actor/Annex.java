@@ -167,17 +167,17 @@ final class Annex {
     if (receiveTimeout != null && message != null && Envelope.payload(message) != receiveTimeout) {
       receiveTimeout.touch();
     }
-    Deque<Object> leaving = unstashed;
-    // After a failure it waits for what becomes of the stash, which has to come behind it.
-    if (leaving != null && (!failing || cell.ending)) {
-      unstashed = null;
-      for (Object last = leaving.pollLast(); last != null; last = leaving.pollLast()) {
-        cell.backToFront(last);
-      }
-    }
     if (logged) {
       logged = false;
       ActorLog.clear();
+    }
+    Deque<Object> leaving = unstashed;
+    // After a failure it waits for what becomes of the stash, which has to come behind it.
+    if (leaving != null && (!failing || cell.ending)) {
+      while (!leaving.isEmpty()) {
+        cell.lastToFront(leaving);
+      }
+      unstashed = null; // not before: after an error the next message tries again
     }
   }
 

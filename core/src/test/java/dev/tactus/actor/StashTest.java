@@ -1,15 +1,18 @@
 package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.actor.SteppedSystem.Act;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
+import dev.tactus.mailbox.QueueCapability;
 import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -193,6 +196,44 @@ final class StashTest {
       t.run();
       assertThat(seen).containsExactly("a", "b", "c", "d", "e", "f");
       assertThat(t.deadLetters(DeadLetterReason.OVERFLOW)).containsExactly("g");
+    }
+  }
+
+  @Test
+  void stash_settingsThatNameNoDeque_requireOne() {
+    ActorSettings plain = ActorSettings.DEFAULT;
+    ActorSettings settings =
+        new ActorSettings(
+            plain.supervision(),
+            plain.dispatcherId(),
+            plain.mailboxId(),
+            plain.mailbox(),
+            Set.of(),
+            10);
+    assertThat(settings.required()).containsExactly(QueueCapability.DEQUE);
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Props<String> props = new Props<>(() -> new Door(seen), settings);
+      tellAll(t.system.spawn("door", props), "a", "b", "open", "c");
+      t.run();
+      assertThat(seen).containsExactly("a", "b", "c");
+      assertThatThrownBy(() -> t.system.spawn(props.withMailbox(MailboxSettings.unbounded())))
+          .isInstanceOf(SpawnException.class)
+          .hasMessageContaining("requires [DEQUE]");
+    }
+  }
+
+  @Test
+  void unstash_mailboxThatTakesNothingToItsFront_losesNothing() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorCell<?> cell = (ActorCell<?>) t.puppet("plain");
+      t.run();
+      Annex annex = cell.annex();
+      annex.unstash("a");
+      annex.unstash("b");
+      assertThatThrownBy(() -> annex.endMessage(cell, "present"))
+          .isInstanceOf(UnsupportedOperationException.class);
+      assertThat(annex.unstashed).containsExactly("a", "b");
+      annex.unstashed = null;
     }
   }
 
