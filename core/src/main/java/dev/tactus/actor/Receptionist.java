@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// the runtime watches them all. So an actor that has ended may be found for a moment after.
 ///
 /// A listing is copied once after a change, and only if somebody asks for it. Who comes or is taken
-/// back is announced at once; ends that the watcher finds in its mailbox together are announced
-/// together, since very many actors may end at a time.
+/// back is announced at once, unless something was announced a moment ago: then the watcher, which
+/// gets a message with each first announcement, announces all that has changed until it comes to
+/// that. So it does with ends, one message for all that it finds in its mailbox together. Very many
+/// actors may come or end at a time, and a listing for each would be the square of their number.
 ///
 /// Threads: any, for every method. Listings are sent under the lock, so that subscribers get them
 /// in the order of the changes; sending never blocks.
@@ -29,7 +31,7 @@ public final class Receptionist {
 
   private record Watched(ActorCell<?> actor) {}
 
-  /// The watcher to itself, behind the ends that are in its mailbox already.
+  /// To the watcher, behind the ends that are in its mailbox already.
   private record Announce() {}
 
   /// What ends with an actor: that it is found under a key, or that it is told of changes there.
@@ -42,8 +44,11 @@ public final class Receptionist {
   /// Those of `actors` as lists, as far as somebody has asked for them since they changed.
   private final Map<ServiceKey<?>, List<ActorRef<?>>> listings = new HashMap<>();
 
-  /// Where actors have ended and that was not announced yet.
+  /// What has changed and was not announced yet.
   private final Set<ServiceKey<?>> unannounced = new LinkedHashSet<>();
+
+  /// Whether the watcher is going to announce what has changed.
+  private boolean isAnnouncing;
 
   /// By the actor behind the address, in their order: there may be very many others, and nothing
   /// may depend on hash codes.
@@ -60,12 +65,28 @@ public final class Receptionist {
     Objects.requireNonNull(key, "key: say what it is found by");
     Objects.requireNonNull(actor, "actor: say who is to be found");
     ActorCell<?> owner = owner(actor, "registered");
-    if (actors.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(actor)) {
-      listings.remove(key);
-      own(owner, new Entry(false, key, actor));
-      watch(owner); // first: an entry that nobody watches would stay for ever
-      announce(key);
+    if (add(actors, owner, new Entry(false, key, actor))) {
+      changed(key);
     }
+  }
+
+  /// Adds an entry that ends with its owner, or throws and does not: one that nobody watches would
+  /// stay for ever.
+  ///
+  /// @return false when it was there already
+  private boolean add(Map<ServiceKey<?>, Set<ActorRef<?>>> to, ActorCell<?> owner, Entry entry) {
+    if (!to.computeIfAbsent(entry.key, any -> new LinkedHashSet<>()).add(entry.address)) {
+      return false;
+    }
+    try {
+      own(owner, entry);
+      watch(owner); // behind the entry: one who has ended already may be forgotten at once
+    } catch (Throwable e) {
+      disown(owner, entry);
+      boolean unused = remove(to, entry.key, entry.address);
+      throw e;
+    }
+    return true;
   }
 
   private void own(ActorCell<?> owner, Entry entry) {
@@ -82,9 +103,8 @@ public final class Receptionist {
   /// Takes an entry back.
   public synchronized <M> void deregister(ServiceKey<M> key, ActorRef<M> actor) {
     if (remove(actors, key, actor)) {
-      listings.remove(key);
       disown(owner(actor, "registered"), new Entry(false, key, actor));
-      announce(key);
+      changed(key);
     }
   }
 
@@ -104,17 +124,14 @@ public final class Receptionist {
     return (List<ActorRef<M>>) (List<?>) found;
   }
 
-  /// Sends an actor the present listing, and a new one after each change; one for several actors
-  /// that end at about the same time.
+  /// Sends an actor the present listing, and a new one after each change; one for several changes
+  /// at about the same time. The last one that is sent is the latest.
   ///
   /// @param subscriber as a rule [Context#adapter] of the actor that wants to know
   public synchronized <M> void subscribe(
       ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
     ActorCell<?> owner = owner(subscriber, "subscribed");
-    if (subscribers.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(subscriber)) {
-      own(owner, new Entry(true, key, subscriber));
-    }
-    watch(owner);
+    boolean unused = add(subscribers, owner, new Entry(true, key, subscriber));
     send(subscriber, new Listing<>(key, find(key)));
   }
 
@@ -135,6 +152,37 @@ public final class Receptionist {
       from.remove(key);
     }
     return true;
+  }
+
+  /// Announces a change at once, unless another one was announced a moment ago.
+  private void changed(ServiceKey<?> key) {
+    note(key);
+    if (!unannounced.isEmpty() && !isAnnouncing) {
+      announceSoon();
+      announce(key);
+    }
+  }
+
+  /// Notes what somebody has to be told.
+  private void note(ServiceKey<?> key) {
+    listings.remove(key);
+    if (subscribers.containsKey(key)) {
+      unannounced.add(key);
+    }
+  }
+
+  /// Lets the watcher announce what has changed when it comes to it, if anything has.
+  private void announceSoon() {
+    ActorRef<Object> present = watcher;
+    if (present != null && !isAnnouncing && !unannounced.isEmpty()) {
+      isAnnouncing = true;
+      try {
+        present.tell(new Announce());
+      } catch (Throwable e) {
+        isAnnouncing = false; // the next change tries again
+        throw e;
+      }
+    }
   }
 
   private <M> void announce(ServiceKey<M> key) {
@@ -176,10 +224,17 @@ public final class Receptionist {
   private void watch(ActorCell<?> owner) {
     ActorRef<Object> present = watcher;
     if (present == null) {
-      present = system.spawnSystem("receptionist", () -> this::watchOrForget);
+      present = system.spawnSystem("receptionist", this::newWatcher);
       watcher = present;
     }
     present.tell(new Watched(owner));
+  }
+
+  /// An instance of the watcher. What an earlier one has failed to announce comes with the next
+  /// change.
+  private synchronized Actor<Object> newWatcher() {
+    isAnnouncing = false;
+    return this::watchOrForget;
   }
 
   /// What the watcher does with its messages.
@@ -187,37 +242,39 @@ public final class Receptionist {
     if (message instanceof Watched(var actor)) {
       ctx.watch(actor, new Ended(actor));
     } else if (message instanceof Ended(var actor)) {
-      if (forget(actor)) {
-        ctx.self().tell(new Announce());
-      }
+      forget(actor);
     } else if (message instanceof Announce) {
       announceAll();
     }
   }
 
   /// Forgets everything of an actor that has ended.
-  ///
-  /// @return whether it is the first of which the others have to be told
-  private synchronized boolean forget(ActorCell<?> actor) {
+  private synchronized void forget(ActorCell<?> actor) {
     Set<Entry> entries = owned.remove(actor);
     if (entries == null) {
-      return false;
+      return;
     }
-    boolean isFirst = unannounced.isEmpty();
     for (Entry entry : entries) {
       boolean isThere =
           remove(entry.isSubscription ? subscribers : actors, entry.key, entry.address);
       if (isThere && !entry.isSubscription) {
-        listings.remove(entry.key);
-        unannounced.add(entry.key);
+        note(entry.key);
       }
     }
-    return isFirst && !unannounced.isEmpty();
+    announceSoon();
   }
 
+  /// Announces what has changed until now.
   private synchronized void announceAll() {
-    List<ServiceKey<?>> changed = List.copyOf(unannounced);
-    unannounced.clear(); // first: whatever comes of it, the next end is announced
-    changed.forEach(this::announce);
+    try {
+      // A copy: who is told of a dead letter may change something, which is announced the next time
+      // for the sake of the order.
+      for (ServiceKey<?> key : List.copyOf(unannounced)) {
+        announce(key);
+      }
+    } finally {
+      isAnnouncing = false; // whatever comes of it, the next change is announced
+    }
+    announceSoon();
   }
 }

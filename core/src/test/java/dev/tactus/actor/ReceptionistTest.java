@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Actors are found by key, as long as they live.
 @Requirement("A10")
@@ -92,6 +94,146 @@ final class ReceptionistTest {
       receptionist.deregister(KEY, receptionist.find(KEY).getFirst());
       t.run();
       assertThat(sizes).containsExactly(101, 1, 0);
+    }
+  }
+
+  @Test
+  void subscribe_manyComeAtATime_areTwoListingsOfWhichTheLastHasAll() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<Integer> sizes = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber =
+          t.system.spawn("subscriber", () -> (ctx, listing) -> sizes.add(listing.actors().size()));
+      Receptionist receptionist = t.system.receptionist();
+      receptionist.subscribe(KEY, subscriber);
+      List<ActorRef<Act>> coming = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        coming.add(t.puppet("coming-" + i));
+        receptionist.register(KEY, coming.getLast());
+      }
+      t.run();
+      assertThat(sizes).containsExactly(0, 1, 1_000);
+      for (ActorRef<Act> actor : coming) {
+        receptionist.deregister(KEY, actor);
+      }
+      t.run();
+      assertThat(sizes).containsExactly(0, 1, 1_000, 999, 0);
+      receptionist.register(KEY, coming.getFirst());
+      assertThat(((ActorCell<?>) subscriber).depth()).as("one alone comes at once").isEqualTo(1);
+    }
+  }
+
+  @Test
+  void subscribe_changeByWhoIsToldOfADeadLetter_isAnnouncedLast() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Receptionist receptionist = t.system.receptionist();
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Listing<Act>> small =
+          t.system.spawn(
+              Props.<Listing<Act>>of(() -> (ctx, listing) -> {})
+                  .withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
+      List<Integer> sizes = new ArrayList<>();
+      ActorRef<Listing<Act>> behind =
+          t.system.spawn("behind", () -> (ctx, listing) -> sizes.add(listing.actors().size()));
+      t.run();
+      boolean isTold = ((ActorCell<?>) small).enqueueSystem(new CellMessage.Suspend());
+      assertThat(isTold).isTrue();
+      receptionist.subscribe(KEY, small); // which has no room for another listing
+      receptionist.subscribe(KEY, behind);
+      t.system.events().subscribe(DeadLetter.class, letter -> receptionist.deregister(KEY, one));
+      receptionist.register(KEY, one);
+      t.run();
+      assertThat(receptionist.find(KEY)).isEmpty();
+      assertThat(sizes).containsExactly(0, 1, 0);
+    }
+  }
+
+  /// Throws once, where the first message of this type is sent or handled, as it happens where the
+  /// stack ends.
+  private static final class Breaking implements ActorObserver {
+    private final String type;
+    private final boolean whenHandled;
+    private boolean isBroken;
+
+    Breaking(String type, boolean whenHandled) {
+      this.type = type;
+      this.whenHandled = whenHandled;
+    }
+
+    private void look(Object message, boolean isHandled) {
+      if (!isBroken
+          && isHandled == whenHandled
+          && message.getClass().getSimpleName().equals(type)) {
+        isBroken = true;
+        throw new IllegalStateException("on purpose");
+      }
+    }
+
+    @Override
+    public void sent(ActorRef<?> receiver, Object message) {
+      look(message, false);
+    }
+
+    @Override
+    public void handling(ActorRef<?> receiver, Object message) {
+      look(message, true);
+    }
+
+    @Override
+    public void handled(ActorRef<?> receiver, Object message) {}
+  }
+
+  @Test
+  void register_watcherCannotBeTold_leavesNoEntryBehind() {
+    try (SteppedSystem t =
+        SteppedSystem.start(settings -> settings.withObserver(new Breaking("Watched", false)))) {
+      Receptionist receptionist = t.system.receptionist();
+      ActorRef<Act> one = t.puppet("one");
+      assertThatThrownBy(() -> receptionist.register(KEY, one)).hasMessage("on purpose");
+      assertThat(receptionist.find(KEY)).isEmpty();
+      receptionist.register(KEY, one);
+      assertThat(receptionist.find(KEY)).containsExactly(one);
+      t.system.stop(one);
+      t.run();
+      assertThat(receptionist.find(KEY)).isEmpty();
+    }
+  }
+
+  @Test
+  void subscribe_watcherCannotBeTold_leavesNoSubscriptionBehind() {
+    try (SteppedSystem t =
+        SteppedSystem.start(settings -> settings.withObserver(new Breaking("Watched", false)))) {
+      Receptionist receptionist = t.system.receptionist();
+      List<Listing<Act>> told = new ArrayList<>();
+      ActorRef<Listing<Act>> subscriber = t.collector("subscriber", told);
+      assertThatThrownBy(() -> receptionist.subscribe(KEY, subscriber)).hasMessage("on purpose");
+      receptionist.register(KEY, t.puppet("one"));
+      t.run();
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void subscribe_announcementOfAnEndFails_nextOneHasBoth(boolean whenHandled) {
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withObserver(new Breaking("Announce", whenHandled)))) {
+      Receptionist receptionist = t.system.receptionist();
+      ActorRef<Act> one = t.puppet("one");
+      ActorRef<Act> two = t.puppet("two");
+      receptionist.register(KEY, one);
+      receptionist.register(KEY, two);
+      List<Integer> sizes = new ArrayList<>();
+      receptionist.subscribe(
+          KEY,
+          t.system.spawn("subscriber", () -> (ctx, listing) -> sizes.add(listing.actors().size())));
+      t.run();
+      t.system.stop(one);
+      t.run();
+      assertThat(sizes).as("it could not be announced").containsExactly(2);
+      t.system.stop(two);
+      t.run();
+      assertThat(sizes).containsExactly(2, 0);
     }
   }
 
