@@ -364,6 +364,7 @@ final class Lifecycle {
     annex.behaviors = null;
     annex.children.open();
     annex.endTimers();
+    cell.system.receptionist().endSubscriptions(cell);
     unstashAll(annex);
     annex.failing = false;
     annex.isHalfMade = false;

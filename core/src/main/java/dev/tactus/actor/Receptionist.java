@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where actors are found by what they do, rather than by their path.
@@ -52,7 +53,9 @@ public final class Receptionist {
 
   /// By the actor behind the address, in their order: there may be very many others, and nothing
   /// may depend on hash codes.
-  private final Map<ActorCell<?>, Set<Entry>> owned = new HashMap<>();
+  ///
+  /// It is changed under the lock, but an actor that restarts looks without it whether it is there.
+  private final Map<ActorCell<?>, Set<Entry>> owned = new ConcurrentHashMap<>();
 
   private @Nullable ActorRef<Object> watcher;
 
@@ -61,6 +64,9 @@ public final class Receptionist {
   }
 
   /// Lets an actor be found. A second time changes nothing.
+  ///
+  /// @param actor who is to be found. An adapter is found until its actor has ended, also after a
+  ///   restart: where each instance registers its own, take the old one back in `restarting`.
   public synchronized <M> void register(ServiceKey<M> key, ActorRef<M> actor) {
     Objects.requireNonNull(key, "key: say what it is found by");
     Objects.requireNonNull(actor, "actor: say who is to be found");
@@ -127,7 +133,9 @@ public final class Receptionist {
   /// Sends an actor the present listing, and a new one after each change; one for several changes
   /// at about the same time. The last one that is sent is the latest.
   ///
-  /// @param subscriber as a rule [Context#adapter] of the actor that wants to know
+  /// @param subscriber as a rule [Context#adapter] of the actor that wants to know. What adapters
+  ///   have subscribed to ends when their actor restarts, as its timers do: the new instance
+  ///   subscribes again in `started`, with its own.
   public synchronized <M> void subscribe(
       ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
     ActorCell<?> owner = owner(subscriber, "subscribed");
@@ -262,6 +270,20 @@ public final class Receptionist {
       }
     }
     announceSoon();
+  }
+
+  /// Ends the subscriptions that an instance has made through its adapters. Threads: the turn of
+  /// the actor, when it restarts.
+  void endSubscriptions(ActorCell<?> actor) {
+    if (owned.containsKey(actor)) {
+      synchronized (this) {
+        for (Entry entry : List.copyOf(owned.getOrDefault(actor, Set.of()))) {
+          if (entry.isSubscription && entry.address != actor) {
+            unsubscribe(entry.key, entry.address);
+          }
+        }
+      }
+    }
   }
 
   /// Announces what has changed until now.

@@ -11,6 +11,7 @@ import dev.tactus.requirement.Requirement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,6 +235,61 @@ final class ReceptionistTest {
       t.system.stop(two);
       t.run();
       assertThat(sizes).containsExactly(2, 0);
+    }
+  }
+
+  @Test
+  @Requirement("A2")
+  void subscribe_adapterOfAnActorThatRestarts_endsWithItsInstance() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<String> told = new ArrayList<>();
+      AtomicInteger instances = new AtomicInteger();
+      ActorRef<Object> actor =
+          t.system.spawn("subscriber", () -> new Subscriber(instances.incrementAndGet(), told));
+      t.system.receptionist().subscribe(KEY, actor);
+      t.run();
+      for (int i = 0; i < 3; i++) {
+        actor.tell("fail");
+        t.run();
+      }
+      actor.tell("more");
+      t.run();
+      assertThat(told)
+          .containsExactlyInAnyOrder("itself: 0", "1: 0", "2: 0", "3: 0", "4: 0", "4: also 0");
+      told.clear();
+      t.system.receptionist().register(KEY, t.puppet("one"));
+      t.run();
+      assertThat(told).containsExactly("itself: 1", "4: 1", "4: also 1");
+    }
+  }
+
+  /// Subscribes by an adapter with each instance, by another one with a message, and fails on
+  /// demand.
+  private record Subscriber(int number, List<String> told) implements Actor<Object> {
+    @Override
+    public void started(Context<Object> ctx) {
+      subscribe(ctx, "");
+    }
+
+    private void subscribe(Context<Object> ctx, String word) {
+      ctx.system()
+          .receptionist()
+          .subscribe(
+              KEY,
+              ctx.<Listing<Act>>adapter(listing -> number + ": " + word + listing.actors().size()));
+    }
+
+    @Override
+    public void receive(Context<Object> ctx, Object message) {
+      if (message.equals("fail")) {
+        throw new IllegalStateException("broken");
+      } else if (message.equals("more")) {
+        subscribe(ctx, "also ");
+      } else if (message instanceof Listing<?> listing) {
+        told.add("itself: " + listing.actors().size());
+      } else {
+        told.add((String) message);
+      }
     }
   }
 
