@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
 final class ActorCell<M> extends Mailbox implements ActorRef<M> {
-  private static final String NUMBER_MARK = "$";
+  private static final byte ENDING = 1;
+  private static final byte IN_TIMER = 2;
 
   /// Up to how many messages an error counts: very many questions may fail at one actor.
   private static final int STANDING_MAX = 1_000;
@@ -50,8 +51,9 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   @Nullable ActorCell<?> nextSibling;
 
-  /// Whether its last hook is being called, or has been: it makes no more children.
-  boolean ending;
+  /// `ENDING` as in [#isEnding()] and `IN_TIMER` as in [#isInTimer()]; written in its turns. With
+  /// two bytes every actor would be eight larger.
+  private byte marks;
 
   /// What handles messages; null before the start and after a factory has failed.
   private @Nullable Actor<M> behavior;
@@ -198,19 +200,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
 
   /// Its name among its siblings.
   String name() {
-    return givenName != null ? givenName : NUMBER_MARK + Long.toString(number, Character.MAX_RADIX);
-  }
-
-  /// The number in a name that was not given; -1 when it is none.
-  static long numberOf(String name) {
-    if (!name.startsWith(NUMBER_MARK)) {
-      return -1;
-    }
-    try {
-      return Long.parseLong(name.substring(NUMBER_MARK.length()), Character.MAX_RADIX);
-    } catch (NumberFormatException e) {
-      return -1;
-    }
+    return givenName != null ? givenName : Names.ofNumber(number);
   }
 
   /// Its name, if it was given one.
@@ -243,6 +233,16 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     }
     behavior = instance;
     instance.started(context);
+  }
+
+  /// Notes that its last hook is about to be called. Threads: its turn.
+  void beginEnd() {
+    marks |= ENDING;
+  }
+
+  /// Whether its last hook is being called, or has been: it makes no more children.
+  boolean isEnding() {
+    return (marks & ENDING) != 0;
   }
 
   /// What handles messages; null when there is no instance.
@@ -332,12 +332,27 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
         }
       }
       case CellEnvelope.Timed timed -> {
-        if (!timed.deliver() && !isNotice(timed)) {
+        if (!deliverTimed(timed) && !isNotice(timed)) {
           system.tookBack();
         }
       }
       case CellEnvelope.Translated translated -> receiveTranslated(translated);
     }
+  }
+
+  private boolean deliverTimed(CellEnvelope.Timed timed) {
+    marks |= IN_TIMER;
+    try {
+      return timed.deliver();
+    } finally {
+      marks &= ~IN_TIMER;
+    }
+  }
+
+  /// Whether it handles the message of a timer. The thread does not tell: the task of a timer may
+  /// move a pool, and with it a turn that has nothing to do with the timer. Threads: its turn.
+  boolean isInTimer() {
+    return (marks & IN_TIMER) != 0;
   }
 
   /// Makes a message of something, and handles it.
@@ -477,7 +492,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
           default -> Optional.empty();
         };
     boolean isNotice = isNotice(message);
-    boolean isLoss = !isNotice && !isListingOfNoUse(message, reason);
+    boolean isLoss = !isNotice && !Receptionist.isOfNoUse(Envelope.payload(message), reason);
     if (message instanceof CellEnvelope.Timed timed && !survives(timed, reason)) {
       if (!isNotice) {
         system.tookBack();
@@ -485,13 +500,6 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     } else if (isLoss) {
       system.deadLetter(new DeadLetter(Envelope.payload(message), this, sender, reason));
     }
-  }
-
-  /// Whether it is a listing for one who has ended; one who goes on without it is misled.
-  private static boolean isListingOfNoUse(Object message, DeadLetterReason reason) {
-    return reason != DeadLetterReason.OVERFLOW
-        && reason != DeadLetterReason.STASH_OVERFLOW
-        && Envelope.payload(message) instanceof Listing;
   }
 
   /// Tells the timer of a message that becomes a dead letter: it ends with its receiver, but goes

@@ -173,7 +173,7 @@ final class Annex {
     }
     Deque<Object> leaving = unstashed;
     // After a failure it waits for what becomes of the stash, which has to come behind it.
-    if (leaving != null && (!failing || cell.ending)) {
+    if (leaving != null && (!failing || cell.isEnding())) {
       while (!leaving.isEmpty()) {
         cell.lastToFront(leaving);
       }

@@ -344,7 +344,7 @@ final class CellContext<M> implements Context<M> {
   @Override
   public Optional<ExecutionBatch> batch() {
     requireTurn("batch");
-    return ExecutionBatch.current();
+    return cell.isInTimer() ? ExecutionBatch.current() : Optional.empty();
   }
 
   @Override

@@ -224,7 +224,7 @@ final class Children extends BiasedLock {
     if (named != null && named.containsKey(name)) {
       return named.get(name);
     }
-    long number = ActorCell.numberOf(name);
+    long number = Names.numberOf(name);
     ActorCell<?> child = number < 0 ? null : from(number);
     return child != null && child.number == number && child.givenName() == null ? child : null;
   }

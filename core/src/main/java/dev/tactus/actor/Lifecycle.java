@@ -416,7 +416,7 @@ final class Lifecycle {
   }
 
   private static <M> void finish(ActorCell<M> cell) {
-    cell.ending = true;
+    cell.beginEnd();
     Actor<M> instance = cell.instance();
     if (instance != null) {
       hook(cell, "stopped", () -> instance.stopped(cell.context));

@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 final class Names {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@+=~!-]{1,200}");
 
+  /// Begins a name that was not given.
+  private static final String NUMBER_MARK = "$";
+
   private static final int SHOWN_MAX = 60;
 
   private Names() {}
@@ -24,6 +27,23 @@ final class Names {
               + shown(name)
               + ". A name has 1 to 200 letters, digits and characters of _ . : @ + = ~ ! - and"
               + " does not begin with $.");
+    }
+  }
+
+  /// The name of an actor that was given none.
+  static String ofNumber(long number) {
+    return NUMBER_MARK + Long.toString(number, Character.MAX_RADIX);
+  }
+
+  /// The number in a name that was not given; -1 when it is none.
+  static long numberOf(String name) {
+    if (!name.startsWith(NUMBER_MARK)) {
+      return -1;
+    }
+    try {
+      return Long.parseLong(name.substring(NUMBER_MARK.length()), Character.MAX_RADIX);
+    } catch (NumberFormatException e) {
+      return -1;
     }
   }
 

@@ -215,6 +215,14 @@ public final class Receptionist {
     }
   }
 
+  /// Whether what becomes a dead letter is a listing for one who has ended; one who goes on without
+  /// it is misled.
+  static boolean isOfNoUse(Object message, DeadLetterReason reason) {
+    return message instanceof Listing
+        && reason != DeadLetterReason.OVERFLOW
+        && reason != DeadLetterReason.STASH_OVERFLOW;
+  }
+
   private static ActorCell<?> owner(ActorRef<?> actor, String verb) {
     return switch (actor) {
       case ActorCell<?> cell -> cell;

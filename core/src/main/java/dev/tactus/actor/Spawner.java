@@ -107,7 +107,7 @@ final class Spawner {
     if (name != null) {
       Names.require(() -> "A child of " + parent.path(), name);
     }
-    if (parent.ending) {
+    if (parent.isEnding()) {
       throw obstructed(parent, name, Children.STOPPING);
     }
     Place place =

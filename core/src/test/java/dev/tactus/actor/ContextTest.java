@@ -9,6 +9,9 @@ import dev.tactus.actor.router.Routers;
 import dev.tactus.actor.router.Routing;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.Cancellable;
+import dev.tactus.scheduler.ExecutionBatch;
+import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,6 +71,34 @@ final class ContextTest {
     List<Context<Act>> leak = new ArrayList<>();
     t.run(t.puppet("a"), leak::add);
     return leak.get(0);
+  }
+
+  @Test
+  @Requirement("S8.1")
+  void batch_inATurnThatTheTaskOfATimerMoves_isThatOfTheMessage() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      Duration due = Duration.ofMillis(10);
+      List<String> batches = new ArrayList<>();
+      Act beat = ctx -> batches.add("beat " + ctx.batch().map(ExecutionBatch::mode).orElseThrow());
+      Act plain = ctx -> batches.add("plain " + ctx.batch().isPresent());
+      ActorRef<Act> actor = t.puppet("a");
+      t.run(actor, ctx -> ctx.timers().atFixedRate("key", due, beat));
+      Cancellable pump =
+          t.system
+              .scheduler()
+              .scheduleOnce(
+                  due,
+                  () -> {
+                    actor.tell(plain);
+                    t.run();
+                    actor.tell(plain);
+                    t.run();
+                  },
+                  Scheduler.DIRECT);
+      long unused = t.system.scheduler().advance(due);
+      assertThat(pump.isCancelled()).isFalse();
+      assertThat(batches).containsExactly("beat FIXED_RATE", "plain false", "plain false");
+    }
   }
 
   @Test

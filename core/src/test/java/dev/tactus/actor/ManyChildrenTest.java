@@ -235,7 +235,7 @@ final class ManyChildrenTest {
     var unused =
         tree.walk(
             tree.childrenOf("/user/parent").orElseThrow(),
-            view -> numbers.add(ActorCell.numberOf(view.path().name())));
+            view -> numbers.add(Names.numberOf(view.path().name())));
     return numbers;
   }
 
