@@ -17,7 +17,8 @@ package dev.tactus.workers;
 ///   parks sooner if a yield shows that others need the processor
 /// @param spinNanos how long it spins altogether
 /// @param stealWorthNanos how much must wait at a worker before a searcher steals from it
-/// @param wakeWorthNanos how much must wait at a worker before it wakes another
+/// @param wakeWorthNanos how much must wait at a worker before it wakes another; for both, 73 years
+///   stand for never, and more is cut to them
 /// @param watchNanos how often, while others are busy, one sleeper looks whether some worker is
 ///   held up in a turn while tasks wait behind it; up to eight times that where nothing happens
 public record IdleSettings(
@@ -31,8 +32,13 @@ public record IdleSettings(
   public static final IdleSettings DEFAULT =
       new IdleSettings(4, 16, 20_000, 40_000, 40_000, 1_000_000);
 
+  /// More work than ever waits anywhere. Workers multiply it by the share of their slot.
+  private static final long NEVER_NANOS = Long.MAX_VALUE / Worker.SLOT_SHARE;
+
   /// Checks the values.
   public IdleSettings {
+    stealWorthNanos = Math.min(stealWorthNanos, NEVER_NANOS);
+    wakeWorthNanos = Math.min(wakeWorthNanos, NEVER_NANOS);
     Checks.require(spinRounds >= 0, "spinRounds", spinRounds, "0 or more");
     Checks.require(
         parkRounds > spinRounds, "parkRounds", parkRounds, "more than spinRounds, " + spinRounds);

@@ -62,6 +62,19 @@ final class PoolSettingsTest {
   }
 
   @Test
+  @Requirement("W6")
+  void withWorth_asMuchAsThereIs_isNever() {
+    IdleSettings idle =
+        IdleSettings.DEFAULT
+            .withWakeWorthNanos(Long.MAX_VALUE)
+            .withStealWorthNanos(Long.MAX_VALUE)
+            .withSpinRounds(1);
+    long wakeWorthOfSlot = Worker.SLOT_SHARE * idle.wakeWorthNanos();
+    assertThat(wakeWorthOfSlot).isGreaterThan(Duration.ofDays(100_000).toNanos());
+    assertThat(idle.stealWorthNanos()).isEqualTo(idle.wakeWorthNanos());
+  }
+
+  @Test
   void with_eachSetting_changesOnlyThat() {
     Runnable yield = () -> {};
     WorkerHost host =
