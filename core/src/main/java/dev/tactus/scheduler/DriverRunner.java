@@ -9,8 +9,11 @@ import java.util.concurrent.TimeUnit;
 
 /// Gives a looping driver its thread, and starts it again when it fails.
 ///
-/// A driver that fails several times without having handed over anything in between is given up:
-/// that is published, and no timer is taken any more.
+/// A driver that fails several times without having handed over anything in between is given up: no
+/// timer is taken any more, and that is published; in this order, as the one needs no memory and
+/// the other does. Where a failure cannot be told, for want of memory or because whoever hears of
+/// it throws an error of the virtual machine, this is one failure more. Between two attempts
+/// nothing is allocated that the thread could not do without.
 final class DriverRunner {
   private final LoopingTickDriver driver;
   private final SchedulerSettings settings;
@@ -19,6 +22,9 @@ final class DriverRunner {
   private final Parker parker;
   private final Thread thread;
   private volatile boolean stopping;
+
+  /// How often it failed since it handed over something. The runner's thread only.
+  private int failures;
 
   DriverRunner(
       LoopingTickDriver driver,
@@ -43,17 +49,16 @@ final class DriverRunner {
     try {
       driveUntilStopped();
     } catch (Throwable error) {
-      // Not the driver failed, but somebody who was told of it. The thread ends with that, which
-      // must not go unnoticed.
-      giveUp("its thread failed with " + error, error);
+      // What waits between two attempts failed. The thread ends with that, which must not go
+      // unnoticed.
+      giveUp(error);
       throw error;
     }
   }
 
   private void driveUntilStopped() {
-    int failures = 0;
     while (!stopping) {
-      long tokens = driver.stats().tokens();
+      long tokens = engine.tokens();
       long progress = engine.progress();
       try {
         driver.run();
@@ -69,8 +74,8 @@ final class DriverRunner {
         // One that came out of a task did not keep the driver from ticking. One that comes before
         // anything is done would come again and again.
         if (!fatal || engine.progress() == progress) {
-          failures = driver.stats().tokens() > tokens ? 1 : failures + 1;
-          if (!goesOnAfter(failures, error)) {
+          failures = engine.tokens() > tokens ? 1 : failures + 1;
+          if (!goesOnAfter(error)) {
             return;
           }
         }
@@ -78,8 +83,8 @@ final class DriverRunner {
     }
   }
 
-  /// An error of the virtual machine came out of a task on this thread, or out of the driver: it is
-  /// told.
+  /// An error of the virtual machine came out of a task on this thread, or out of the driver, or
+  /// whoever was to be told of a failure failed as well: it is told.
   private void passOn(Throwable error) {
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
@@ -88,26 +93,50 @@ final class DriverRunner {
     }
   }
 
-  private boolean goesOnAfter(int failures, Throwable error) {
-    if (failures > settings.driver().attempts()) {
-      giveUp("it failed " + failures + " times, at last with " + error, error);
+  private boolean goesOnAfter(Throwable error) {
+    int attempts = settings.driver().attempts();
+    Throwable last = error;
+    if (failures <= attempts) {
+      try {
+        events.publish(new SchedulerWarning.DriverRetried(driver.kind(), failures, error));
+      } catch (Throwable ofTelling) {
+        passOn(ofTelling);
+        failures++;
+        last = ofTelling;
+      }
+    }
+    if (failures > attempts) {
+      giveUp(last);
       return false;
     }
-    events.publish(new SchedulerWarning.DriverRetried(driver.kind(), failures, error));
     parker.park(TimeUnit.NANOSECONDS.convert(settings.driver().pause())); // as far as it goes
     return true;
   }
 
-  private void giveUp(String why, Throwable error) {
-    engine.driverStopped(why);
-    engine.refuseAll(
+  /// Throws nothing: where there is no memory left to say why, timers are refused all the same.
+  private void giveUp(Throwable error) {
+    engine.driverStopped();
+    try {
+      explain("it failed " + failures + " times, at last with " + error);
+    } catch (Throwable ofTheWords) {
+      passOn(ofTheWords);
+    }
+    try {
+      events.publish(
+          new SchedulerWarning.DriverStopped(driver.kind(), settings.driver().attempts(), error));
+    } catch (Throwable ofTelling) {
+      passOn(ofTelling);
+    }
+  }
+
+  private void explain(String why) {
+    engine.explainDriverStopped(
+        why,
         "The scheduler takes no timers: its "
             + driver.kind()
             + " driver does not tick any more, because "
             + why
             + ". Close the scheduler and start one with another driver.");
-    events.publish(
-        new SchedulerWarning.DriverStopped(driver.kind(), settings.driver().attempts(), error));
   }
 
   /// Stops the loop and waits for its thread; unless that is the caller, who was told of a failure

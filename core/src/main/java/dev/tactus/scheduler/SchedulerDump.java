@@ -104,7 +104,7 @@ public record SchedulerDump(
         statusOf(toolbox.driver(), engine),
         toolbox.driver().stats(),
         toolbox.fallback().map(f -> f.wanted() + ": " + f.obstacle()),
-        engine.driverStopped(),
+        engine.whyDriverStopped(),
         settings.resolution().nanos(),
         engine.scale.tickAt(engine.clock.nanos()),
         engine.wheel.position(),
@@ -121,7 +121,7 @@ public record SchedulerDump(
   private static DriverStatus statusOf(TickDriver driver, TickEngine engine) {
     DriverStatus status = driver.status();
     boolean isFlushed = status instanceof DriverStatus.Flushed;
-    return isFlushed || engine.driverStopped().isEmpty() ? status : new DriverStatus.Suspended();
+    return isFlushed || engine.whyDriverStopped().isEmpty() ? status : new DriverStatus.Suspended();
   }
 
   static PeriodicJob job(PeriodicTimer timer) {

@@ -47,6 +47,13 @@ final class TickEngine implements TickSink {
   /// would take longer than to wake up for one more time.
   private static final int CROWD = 256;
 
+  /// What is said of a driver that was given up, until there are better words.
+  private static final String DRIVER_FAILED = "it failed again and again";
+
+  private static final String DRIVER_FAILED_REFUSAL =
+      "The scheduler takes no timers: its driver does not tick any more, because it failed again"
+          + " and again. Close the scheduler and start one with another driver.";
+
   private static final VarHandle TICKING;
   private static final VarHandle ASLEEP;
 
@@ -106,6 +113,7 @@ final class TickEngine implements TickSink {
   private final boolean canVouch;
 
   // Ticking thread only, from here.
+  private long tokens;
   private long takingInAt;
   private long numberedBefore;
 
@@ -284,13 +292,23 @@ final class TickEngine implements TickSink {
     intake.seal();
   }
 
-  /// Notes that the driver was given up, for this reason.
-  void driverStopped(String why) {
+  /// Takes no more timers, because the driver was given up. Allocates nothing: there may be no
+  /// memory, and who schedules must not be left to wait for a driver that is dead.
+  void driverStopped() {
+    driverStopped = DRIVER_FAILED;
+    refuseAll(DRIVER_FAILED_REFUSAL);
+  }
+
+  /// Says in better words why the driver was given up, and no timer is taken.
+  void explainDriverStopped(String why, String newRefusal) {
     driverStopped = why;
+    if (DRIVER_FAILED_REFUSAL.equals(refusal)) {
+      refusal = newRefusal;
+    }
   }
 
   /// Why the driver was given up; empty while it was not.
-  Optional<String> driverStopped() {
+  Optional<String> whyDriverStopped() {
     return Optional.ofNullable(driverStopped);
   }
 
@@ -339,6 +357,7 @@ final class TickEngine implements TickSink {
     }
     try {
       process(token);
+      tokens++;
       return true;
     } finally {
       leave();
@@ -349,6 +368,12 @@ final class TickEngine implements TickSink {
   /// and the closing one.
   long progress() {
     return firing.handedOver() + wheel.position();
+  }
+
+  /// How many tokens were processed to their end; a little behind on other threads than the ticking
+  /// one.
+  long tokens() {
+    return tokens;
   }
 
   /// Whether the caller is the thread that ticks, which then is inside of a task.

@@ -42,6 +42,22 @@ final class DriverFailureTest {
     public void unpark() {}
   }
 
+  /// One that there is no memory to put into words.
+  private static final class Wordless extends InternalError {
+    private static final long serialVersionUID = 1;
+
+    private final Error error;
+
+    Wordless(Error error) {
+      this.error = error;
+    }
+
+    @Override
+    public String getMessage() {
+      throw error;
+    }
+  }
+
   private final SettableClock clock = SettableClock.likeHost();
   private final ScriptedDriver driver = new ScriptedDriver();
   private final NotedParker parker = new NotedParker();
@@ -264,20 +280,67 @@ final class DriverFailureTest {
   }
 
   @Test
-  void thread_thatDiesOfASubscriber_isToldAsWell() throws Exception {
+  void vmError_ofASubscriberToFailures_isOneFailureMoreAndToldAsWell() throws Exception {
     OutOfMemoryError error = new OutOfMemoryError("a subscriber");
     events.subscribe(
         DriverRetried.class,
         warning -> {
           throw error;
         });
-    driver.thenThrow(death);
+    driver.thenThrow(death).thenThrow(death);
     try (WheelScheduler scheduler = start(DriverRetry.DEFAULT)) {
       assertThat(next()).isEqualTo(retried(1, death));
+      assertThat(next()).isEqualTo(retried(3, death));
       assertThat(next()).isEqualTo(new DriverStopped(DriverKind.KERNEL, 3, error));
-      assertThat(uncaught.poll(60, TimeUnit.SECONDS)).isSameAs(error);
+      threads.getFirst().join();
+      assertThat(uncaught).containsExactly(error, error);
+      assertThat(parker.pauses).containsExactly(50_000_000L);
       assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
           .isInstanceOf(SchedulerClosedException.class);
+    }
+  }
+
+  /// As where memory is used up: the driver, its figures and whoever hears of it all need some.
+  @Test
+  @Requirement({"S6.5", "S8.2"})
+  void vmError_whereverMemoryIsNeeded_refusesAllTimers() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("no memory");
+    events.subscribe(
+        SchedulerWarning.class,
+        warning -> {
+          throw error;
+        });
+    driver.withoutStats(error);
+    Wordless wordless = new Wordless(error);
+    for (int i = 0; i < 4; i++) {
+      driver.thenThrow(wordless);
+    }
+    WheelScheduler scheduler = start(DriverRetry.DEFAULT);
+    threads.getFirst().join();
+    assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
+        .isInstanceOf(SchedulerClosedException.class)
+        .hasMessageContainingAll("its driver does not tick any more", "start one with another");
+    driver.withoutStats(null);
+    assertThat(scheduler.dump().driverStopped()).contains("it failed again and again");
+    assertThat(warnings).last().isInstanceOf(DriverStopped.class);
+    assertThat(uncaught).containsOnly(wordless, error);
+    scheduler.close();
+  }
+
+  @Test
+  void vmErrors_ofTheDriverAndOfItsFigures_areRetriedAndTicksGoOn() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("a passing lack of memory");
+    driver.withoutStats(error);
+    for (int i = 0; i < 3; i++) {
+      driver.thenThrow(error);
+    }
+    BlockingQueue<String> runs = new LinkedBlockingQueue<>();
+    try (WheelScheduler scheduler = start(DriverRetry.DEFAULT)) {
+      scheduler.scheduleOnce(ticks(1), () -> runs.add("alive"), Scheduler.DIRECT);
+      driver.then(h -> clock.moveTo(TICK_NANOS)).thenTick();
+      assertThat(runs.poll(60, TimeUnit.SECONDS)).isEqualTo("alive");
+      assertThat(parker.pauses).hasSize(3);
+      driver.withoutStats(null);
     }
   }
 

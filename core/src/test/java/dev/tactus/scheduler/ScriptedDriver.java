@@ -11,6 +11,7 @@ import dev.tactus.time.driver.TickSink;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A driver with a thread of its own that does what a test has written down.
 final class ScriptedDriver implements LoopingTickDriver {
@@ -23,6 +24,7 @@ final class ScriptedDriver implements LoopingTickDriver {
   private final TickHandOver handOver = new TickHandOver();
   private final BlockingQueue<Consumer<TickHandOver>> script = new LinkedBlockingQueue<>();
   private volatile boolean stopped;
+  private volatile @Nullable Error statsError;
 
   /// Adds a step; one that throws ends the loop, as a driver does that dies.
   ScriptedDriver then(Consumer<TickHandOver> step) {
@@ -50,6 +52,12 @@ final class ScriptedDriver implements LoopingTickDriver {
         h -> {
           throw error;
         });
+  }
+
+  /// Lets whoever asks for its figures be thrown at; null to give them again.
+  ScriptedDriver withoutStats(@Nullable Error error) {
+    statsError = error;
+    return this;
   }
 
   /// Adds the end of the loop, although nobody asked for it.
@@ -122,6 +130,10 @@ final class ScriptedDriver implements LoopingTickDriver {
 
   @Override
   public DriverStats stats() {
+    Error error = statsError;
+    if (error != null) {
+      throw error;
+    }
     return handOver.stats();
   }
 }

@@ -37,12 +37,14 @@ import org.jspecify.annotations.Nullable;
 public final class Intake {
   private static final VarHandle NEXT_NUMBER;
   private static final VarHandle HEAD;
+  private static final VarHandle SPARE_LID;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       NEXT_NUMBER = lookup.findVarHandle(Intake.class, "numbered", long.class);
       HEAD = lookup.findVarHandle(Stack.class, "head", WheelEntry.class);
+      SPARE_LID = lookup.findVarHandle(Stack.class, "spareLid", Lid.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -64,6 +66,11 @@ public final class Intake {
 
     @SuppressWarnings("unused")
     private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+    /// For the first who seals the stack, null for any other: an intake may have to be sealed
+    /// because there is no memory left.
+    @SuppressWarnings("unused") // accessed through SPARE_LID
+    private volatile @Nullable Lid spareLid = new Lid();
   }
 
   private final Stack[] stacks;
@@ -239,16 +246,20 @@ public final class Intake {
     }
   }
 
-  /// Refuses every push from now on; what was accepted before can still be drained.
+  /// Refuses every push from now on; what was accepted before can still be drained. The first call
+  /// allocates nothing.
   ///
   /// Threads: any; the second call changes nothing.
   public void seal() {
     for (Stack stack : stacks) {
-      Lid lid = new Lid();
+      Lid lid = null;
       while (true) {
         WheelEntry top = stack.head;
         if (top instanceof Lid) {
           break;
+        }
+        if (lid == null) {
+          lid = newLid(stack);
         }
         lid.next = top;
         if (HEAD.compareAndSet(stack, top, lid)) {
@@ -256,5 +267,10 @@ public final class Intake {
         }
       }
     }
+  }
+
+  private static Lid newLid(Stack stack) {
+    Lid spare = (Lid) SPARE_LID.getAndSet(stack, null);
+    return spare == null ? new Lid() : spare;
   }
 }

@@ -3,7 +3,9 @@ package dev.tactus.time.wheel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.tactus.requirement.Requirement;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -169,6 +171,23 @@ final class IntakeTest {
       thread.join();
     }
     assertThat(answers).hasSize(16).containsOnly(false);
+  }
+
+  @Test
+  @Requirement("S6.5")
+  void seal_withoutMemory_needsNone() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    int stacks = 1 << 12;
+    Intake intake = new Intake(stacks);
+    new Intake(stacks).seal(); // what is loaded and linked on the first calls does not count
+    long unused = threads.getCurrentThreadAllocatedBytes();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    intake.seal();
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+    // The smallest object has 16 bytes; the measurement itself may cost a few of them.
+    assertThat(allocated).isLessThan(stacks);
+    assertThat(intake.push(TestEntry.unnumbered(10))).isFalse();
   }
 
   @Test
