@@ -24,6 +24,12 @@ import java.util.function.Consumer;
 /// Every refusal is counted under the lock. So whoever holds it knows at one moment how many timers
 /// were taken: no refusal comes between the two figures that this is the difference of.
 final class Quota {
+  /// What [#look] finds where there is room: otherwise it counts at least the timer in question.
+  static final long FITS = 0;
+
+  /// Beside the number of active timers: the system was under pressure.
+  private static final long PRESSED = 1L << 62;
+
   private final long fullLimit;
   private final long adaptiveLimit;
   private final Intake intake;
@@ -101,24 +107,28 @@ final class Quota {
 
   /// Looks whether a timer fits that has a number beyond what is known to be safe.
   ///
-  /// @throws QuotaExceededException when there is no room; its number is then accounted for
-  void admit(Priority priority) {
-    long active;
-    long limit;
-    boolean pressed;
-    synchronized (this) {
-      pressed = engaged;
-      limit = limit();
-      long ended = counters.ended(); // before the other, so that the difference is never too small
-      long given = intake.numbered();
-      active = given - refused - ended; // with this timer, and with others that are on their way in
-      if (active <= limit && !(pressed && priority == Priority.LOW)) {
-        safeUntil = Math.max(safeUntil, given + (limit - active));
-        return;
-      }
-      refused++;
+  /// @return [#FITS]; or by what it does not, for [#exceeded]: its number is then accounted for
+  synchronized long look(Priority priority) {
+    long limit = limit();
+    long ended = counters.ended(); // before the other, so that the difference is never too small
+    long given = intake.numbered();
+    // With this timer, and with others that are on their way in.
+    long active = given - refused - ended;
+    if (active <= limit && !(engaged && priority == Priority.LOW)) {
+      safeUntil = Math.max(safeUntil, given + (limit - active));
+      return FITS;
     }
+    refused++;
+    return engaged ? active | PRESSED : active;
+  }
+
+  /// Tells that a timer did not fit.
+  ///
+  /// @param excess what [#look] has found
+  QuotaExceededException exceeded(Priority priority, long excess) {
+    boolean pressed = (excess & PRESSED) != 0;
+    long limit = pressed ? adaptiveLimit : fullLimit;
     events.publish(new SchedulerWarning.QuotaReached(limit, pressed));
-    throw new QuotaExceededException(priority, active - 1, limit, pressed);
+    return new QuotaExceededException(priority, (excess & ~PRESSED) - 1, limit, pressed);
   }
 }

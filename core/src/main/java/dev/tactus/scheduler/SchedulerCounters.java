@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /// Counts what became of timers. What many threads count is striped; what only the ticking thread
 /// counts is a field that nobody else writes.
@@ -22,17 +23,17 @@ final class SchedulerCounters {
     }
   }
 
-  final LongAdder cancelled = new LongAdder();
+  final LongAdder cancelled;
 
   /// Those of the cancelled that the ticking thread never saw, which are not counted twice.
-  final LongAdder withdrawn = new LongAdder();
+  final LongAdder withdrawn;
 
-  final LongAdder dropped = new LongAdder();
+  final LongAdder dropped;
 
   /// Runs on executors, and one-shots that completed there.
-  final LongAdder ranElsewhere = new LongAdder();
+  final LongAdder ranElsewhere;
 
-  final LongAdder completedElsewhere = new LongAdder();
+  final LongAdder completedElsewhere;
 
   /// The most that [#registered] has told.
   private final AtomicLong registeredMost = new AtomicLong();
@@ -40,6 +41,20 @@ final class SchedulerCounters {
   // Written by the ticking thread only.
   private long ranDirect;
   private long completedDirect;
+
+  SchedulerCounters() {
+    this(LongAdder::new);
+  }
+
+  /// @param adders makes those that many threads count with, which throw where there is no memory
+  ///   for another stripe
+  SchedulerCounters(Supplier<LongAdder> adders) {
+    cancelled = adders.get();
+    withdrawn = adders.get();
+    dropped = adders.get();
+    ranElsewhere = adders.get();
+    completedElsewhere = adders.get();
+  }
 
   /// Counts a run on the ticking thread. Threads: that one.
   void addRanDirect() {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## The walk of a timer
 ///
-/// `register` pushes it to the [Intake]. The next token of the driver drains the intake into the
+/// `register` lets it through the [Entrance] to the [Intake]. The next token of the driver drains the intake into the
 /// [Wheel], walks the wheel to the token's last tick, and gives each due timer to its executor. A
 /// cancelled timer comes back by [Returns] and is taken out by the next token, so within a tick.
 /// One that is cancelled at once is taken back from the intake, and never gets that far. Only the
@@ -47,13 +47,6 @@ final class TickEngine implements TickSink {
   /// would take longer than to wake up for one more time.
   private static final int CROWD = 256;
 
-  /// What is said of a driver that was given up, until there are better words.
-  private static final String DRIVER_FAILED = "it failed again and again";
-
-  private static final String DRIVER_FAILED_REFUSAL =
-      "The scheduler takes no timers: its driver does not tick any more, because it failed again"
-          + " and again. Close the scheduler and start one with another driver.";
-
   private static final VarHandle TICKING;
   private static final VarHandle ASLEEP;
 
@@ -69,7 +62,7 @@ final class TickEngine implements TickSink {
 
   final Clock clock;
   final TickScale scale;
-  final SchedulerCounters counters = new SchedulerCounters();
+  final SchedulerCounters counters;
   final EventStream events;
   final Diagnostics diagnostics;
   final Quota quota;
@@ -82,6 +75,7 @@ final class TickEngine implements TickSink {
   private final TickDriver driver;
   private final Subscription gauge;
   private final Intake intake;
+  private final Entrance entrance;
 
   /// Which tick it is, as long as the driver vouches for it.
   final VouchedTick vouched;
@@ -102,12 +96,6 @@ final class TickEngine implements TickSink {
 
   private volatile boolean asleep;
 
-  /// Why no timer is taken any more; null while timers are.
-  private volatile @Nullable String refusal;
-
-  /// Why the driver was given up; null while it was not.
-  private volatile @Nullable String driverStopped;
-
   private volatile boolean cancelAll;
 
   private final boolean canVouch;
@@ -127,8 +115,17 @@ final class TickEngine implements TickSink {
   private boolean wentToSleep;
 
   TickEngine(SchedulerSettings settings, RuntimeToolbox toolbox, EventStream events) {
+    this(settings, toolbox, events, new SchedulerCounters());
+  }
+
+  TickEngine(
+      SchedulerSettings settings,
+      RuntimeToolbox toolbox,
+      EventStream events,
+      SchedulerCounters counters) {
     this.settings = settings;
     this.events = events;
+    this.counters = counters;
     this.clock = toolbox.clock();
     this.driver = toolbox.driver();
     this.scale = new TickScale(clock.nanos(), settings.resolution());
@@ -138,6 +135,7 @@ final class TickEngine implements TickSink {
     this.wheel = new Wheel(settings.wheel(), this::dropped);
     this.onCancelled = wheel::remove;
     this.quota = new Quota(settings, intake, counters, events);
+    this.entrance = new Entrance(intake, quota);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
@@ -153,17 +151,7 @@ final class TickEngine implements TickSink {
 
   /// Takes a timer in.
   void register(Timer timer) {
-    requireOpen();
-    long number = intake.number(timer);
-    if (number > quota.safeUntil()) {
-      if (refusal != null) {
-        refused(); // rather than a quota that does not matter any more
-      }
-      quota.admit(timer.priority());
-    }
-    if (!intake.push(timer)) {
-      refused();
-    }
+    entrance.take(timer, false, false);
     if (asleep) {
       wake();
     }
@@ -171,21 +159,7 @@ final class TickEngine implements TickSink {
 
   /// The same for one of priority LOW, which is refused while the system is under pressure.
   void registerLow(Timer timer) {
-    requireOpen();
-    long number = intake.number(timer);
-    if (number > quota.safeUntil() || quota.isEngaged()) {
-      if (refusal != null) {
-        refused();
-      }
-      quota.admit(timer.priority());
-    }
-    pushIn(timer);
-  }
-
-  private void pushIn(Timer timer) {
-    if (!intake.push(timer)) {
-      refused();
-    }
+    entrance.take(timer, true, false);
     if (asleep) {
       wake();
     }
@@ -193,9 +167,10 @@ final class TickEngine implements TickSink {
 
   /// Takes a timer in that the quota does not concern.
   void registerBeyondQuota(Timer timer) {
-    requireOpen();
-    long unused = intake.number(timer);
-    pushIn(timer);
+    entrance.take(timer, false, true);
+    if (asleep) {
+      wake();
+    }
   }
 
   /// Lists a periodic timer that was taken in.
@@ -204,24 +179,6 @@ final class TickEngine implements TickSink {
     if (timer.isCancelled()) {
       periodic.remove(timer.id()); // it ended before it was listed
     }
-  }
-
-  /// Refuses a timer before it gets a number, which would count as one on its way in.
-  private void requireOpen() {
-    if (refusal != null) {
-      throw closed();
-    }
-  }
-
-  private void refused() {
-    quota.countRefusal();
-    throw closed();
-  }
-
-  private SchedulerClosedException closed() {
-    String why = refusal;
-    return new SchedulerClosedException(
-        why == null ? "The scheduler is closed. Start a new one." : why);
   }
 
   private void wake() {
@@ -286,30 +243,22 @@ final class TickEngine implements TickSink {
 
   /// Takes no more timers, for this reason.
   void refuseAll(String why) {
-    if (refusal == null) {
-      refusal = why;
-    }
-    intake.seal();
+    entrance.close(why);
   }
 
-  /// Takes no more timers, because the driver was given up. Allocates nothing: there may be no
-  /// memory, and who schedules must not be left to wait for a driver that is dead.
+  /// Takes no more timers, because the driver was given up: see [Entrance#driverStopped].
   void driverStopped() {
-    driverStopped = DRIVER_FAILED;
-    refuseAll(DRIVER_FAILED_REFUSAL);
+    entrance.driverStopped();
   }
 
   /// Says in better words why the driver was given up, and no timer is taken.
-  void explainDriverStopped(String why, String newRefusal) {
-    driverStopped = why;
-    if (DRIVER_FAILED_REFUSAL.equals(refusal)) {
-      refusal = newRefusal;
-    }
+  void explainDriverStopped(String why, String refusal) {
+    entrance.explainDriverStopped(why, refusal);
   }
 
   /// Why the driver was given up; empty while it was not.
   Optional<String> whyDriverStopped() {
-    return Optional.ofNullable(driverStopped);
+    return entrance.whyDriverStopped();
   }
 
   long pendingCommands() {

@@ -28,8 +28,12 @@ final class LincheckEngine implements TickDriver {
   private boolean sleeps;
 
   LincheckEngine() {
-    engine =
-        new TickEngine(SETTINGS, RuntimeToolbox.of(ManualClock.atZero(), this), new EventStream());
+    this(new SchedulerCounters());
+  }
+
+  LincheckEngine(SchedulerCounters counters) {
+    RuntimeToolbox toolbox = RuntimeToolbox.of(ManualClock.atZero(), this);
+    engine = new TickEngine(SETTINGS, toolbox, new EventStream(), counters);
   }
 
   /// One turn of a driver's loop: hand over the next tick, or go to sleep.

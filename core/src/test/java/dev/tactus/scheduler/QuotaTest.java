@@ -177,15 +177,15 @@ final class QuotaTest {
     Quota quota = new Quota(quota(10), intake, new SchedulerCounters(), new EventStream());
     quota.pressure(true);
     assertThat(intake.number(new Entry())).isEqualTo(1);
-    quota.admit(Priority.NORMAL);
+    admit(quota, Priority.NORMAL);
     assertThat(quota.safeUntil()).as("half of the quota").isEqualTo(5);
     assertThat(intake.number(new Entry())).isEqualTo(2);
-    assertThatThrownBy(() -> quota.admit(Priority.LOW)).isInstanceOf(QuotaExceededException.class);
+    assertThatThrownBy(() -> admit(quota, Priority.LOW)).isInstanceOf(QuotaExceededException.class);
     assertThat(quota.safeUntil()).isEqualTo(5);
     quota.pressure(false);
     assertThat(quota.safeUntil()).as("the limit is another one").isZero();
     assertThat(intake.number(new Entry())).isEqualTo(3);
-    quota.admit(Priority.LOW);
+    admit(quota, Priority.LOW);
     assertThat(quota.safeUntil()).as("one was refused").isEqualTo(11);
     quota.pressure(true);
     assertThat(quota.safeUntil()).as("the limit has shrunk").isZero();
@@ -479,11 +479,11 @@ final class QuotaTest {
     SchedulerCounters counters = new SchedulerCounters();
     Quota quota = new Quota(quota(1), intake, counters, new EventStream());
     intake.number(new Entry());
-    quota.admit(Priority.NORMAL);
+    admit(quota, Priority.NORMAL);
     intake.number(new Entry());
     assertThat(counters.registered(quota.taken())).as("with one on its way in").isEqualTo(2);
 
-    assertThatThrownBy(() -> quota.admit(Priority.NORMAL))
+    assertThatThrownBy(() -> admit(quota, Priority.NORMAL))
         .isInstanceOf(QuotaExceededException.class);
     assertThat(quota.taken()).as("what is active follows from this").isEqualTo(1);
     assertThat(counters.registered(quota.taken())).isEqualTo(2);
@@ -493,10 +493,17 @@ final class QuotaTest {
     counters.cancelled.increment();
     for (int i = 0; i < 2; i++) {
       intake.number(new Entry());
-      quota.admit(Priority.NORMAL);
+      admit(quota, Priority.NORMAL);
       counters.cancelled.increment();
     }
     assertThat(counters.registered(quota.taken())).as("as many as were taken").isEqualTo(3);
+  }
+
+  private static void admit(Quota quota, Priority priority) {
+    long excess = quota.look(priority);
+    if (excess != Quota.FITS) {
+      throw quota.exceeded(priority, excess);
+    }
   }
 
   private static void awaitUninterruptibly(CountDownLatch latch) {
