@@ -39,8 +39,12 @@ import org.jspecify.annotations.Nullable;
 /// at both stacks again*, and only then lets the driver sleep long. A registering thread pushes
 /// first and then looks whether the engine is asleep. Both are volatile, so at least one sees the
 /// other: no timer waits behind a long sleep. Only the thread that turns `asleep` off wakes the
-/// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none. A driver that was
-/// woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
+/// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none. Where the wake-up
+/// fails, as for want of stack, that thread turns `asleep` on again: whoever comes next wakes the
+/// driver. If the driver is awake nevertheless, that costs one wake-up too many, and the next token
+/// turns `asleep` off. What is *not* an invariant then: that one is woken for who looked while the
+/// wake-up was failing; it waits for whoever comes next, or for the tick that was named. A driver
+/// that was woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
 /// who sets timeouts and takes them back would pay a wake-up for each.
 final class TickEngine implements TickSink {
   /// So many timers registered since the last token are a crowd: to read the clock for each of them
@@ -183,7 +187,12 @@ final class TickEngine implements TickSink {
 
   private void wake() {
     if (ASLEEP.compareAndSet(this, true, false)) {
-      driver.wake();
+      try {
+        driver.wake();
+      } catch (Throwable e) {
+        asleep = true; // it may sleep on: the next one wakes it
+        throw e;
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import dev.tactus.time.driver.TickSink;
 import dev.tactus.time.driver.TickToken;
 import dev.tactus.time.wheel.WheelSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The smallest engine that a model checker can work with, and a driver that is only a bell.
 final class LincheckEngine implements TickDriver {
@@ -23,6 +24,9 @@ final class LincheckEngine implements TickDriver {
 
   /// What a parker keeps: somebody rang.
   final AtomicBoolean permit = new AtomicBoolean();
+
+  /// What the bell throws instead of ringing; null while it rings.
+  volatile @Nullable Error failure;
 
   private long tick;
   private boolean sleeps;
@@ -62,6 +66,10 @@ final class LincheckEngine implements TickDriver {
 
   @Override
   public void wake() {
+    Error error = failure;
+    if (error != null) {
+      throw error;
+    }
     permit.set(true);
   }
 

@@ -1,6 +1,7 @@
 package dev.tactus.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.wheel.Wheel;
@@ -51,5 +52,48 @@ final class SleepTest {
     assertThat(lab.engine.nextWakeTick(0)).isEqualTo(Wheel.NEVER);
     assertThat(lab.engine.accept(lab.token(1))).isTrue();
     assertThat(lab.engine.nextWakeTick(1)).isEqualTo(Wheel.NEVER);
+  }
+
+  @Test
+  @Requirement({"S1.1", "S8.2"})
+  void wake_thatFails_isTriedAgainByTheNextRegistration() {
+    StackOverflowError error = new StackOverflowError("as if");
+    assertThat(lab.engine.nextWakeTick(0)).isEqualTo(Wheel.NEVER);
+    lab.failure = error;
+    assertThatThrownBy(this::registered).isSameAs(error);
+    lab.failure = null;
+    assertThat(registered().state()).isEqualTo(TimerState.PENDING);
+    assertThat(wasWoken()).isTrue();
+  }
+
+  @Test
+  @Requirement("S8.2")
+  void wake_thatFailsForACancellation_isTriedAgainByTheNextOne() {
+    StackOverflowError error = new StackOverflowError("as if");
+    Timer first = registered();
+    Timer second = registered();
+    lab.step();
+    assertThat(lab.engine.nextWakeTick(1)).isGreaterThan(2);
+    lab.failure = error;
+    assertThatThrownBy(first::cancel).isSameAs(error);
+    assertThat(first.isCancelled()).isTrue();
+    lab.failure = null;
+    assertThat(second.cancel()).isTrue();
+    assertThat(wasWoken()).isTrue();
+    lab.step();
+    assertThat(lab.engine.wheel.size()).isZero();
+    assertThat(lab.engine.counters.cancelled()).isEqualTo(2);
+  }
+
+  /// One wake-up too many is all that a bell costs which rang before it failed.
+  @Test
+  void wake_thatFailsAfterTheDriverWoke_costsOneWakeUpMore() {
+    assertThat(lab.engine.nextWakeTick(0)).isEqualTo(Wheel.NEVER);
+    lab.failure = new StackOverflowError("as if");
+    assertThatThrownBy(this::registered).isSameAs(lab.failure);
+    lab.failure = null;
+    assertThat(lab.engine.accept(lab.token(1))).as("it was awake").isTrue();
+    assertThat(registered().state()).isEqualTo(TimerState.PENDING);
+    assertThat(wasWoken()).as("a token turns it off").isFalse();
   }
 }
