@@ -134,19 +134,39 @@ public final class JdkScheduler implements SystemScheduler {
       JdkTimer timer =
           new JdkTimer(engine, mode, policy, task, executor, due, periodNanos, promise);
       engine.register(timer, isBeyondQuota);
+      try {
+        tellScheduled(timer, now, delayNanos, due, executor);
+      } catch (Throwable e) {
+        takeBack(timer);
+        throw e;
+      }
+      return timer;
+    }
+
+    private void tellScheduled(
+        JdkTimer timer, long now, long delayNanos, long due, Executor executor) {
       if (events.wants(TimerDiagnostic.Scheduled.class)) {
         events.publish(
             new TimerDiagnostic.Scheduled(
                 timer.id(),
                 now,
-                mode,
+                timer.mode,
                 delayNanos,
-                periodNanos,
+                timer.periodNanos,
                 engine.scale.tickNotBefore(due),
                 policy.priority(),
                 Diagnostics.nameOf(executor)));
       }
-      return timer;
+    }
+
+    /// Cancels a timer that was taken in, as something was thrown before anybody has its handle.
+    /// What the cancellation throws is of no interest beside that.
+    private static void takeBack(JdkTimer timer) {
+      try {
+        boolean unused = timer.cancel();
+      } catch (Throwable another) {
+        // The first one is thrown.
+      }
     }
 
     @Override
@@ -161,8 +181,14 @@ public final class JdkScheduler implements SystemScheduler {
       long delayNanos = engine.scale.checkedNanos("The delay", delay);
       Runnable task = () -> future.complete(null);
       JdkTimer timer = register(ExecutionMode.ONE_SHOT, delayNanos, 0, task, executor, future);
-      // However the future ends, the timer is not needed any more; after firing this does nothing.
-      CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
+      try {
+        // However the future ends, the timer is not needed any more; after firing this does
+        // nothing.
+        CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
+      } catch (Throwable e) {
+        takeBack(timer);
+        throw e;
+      }
       return future;
     }
 

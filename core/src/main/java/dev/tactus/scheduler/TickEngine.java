@@ -153,11 +153,11 @@ final class TickEngine implements TickSink {
 
   // Any thread.
 
-  /// Takes a timer in.
+  /// Takes a timer in. Where it throws, the timer is not in: it was refused, or taken back.
   void register(Timer timer) {
     entrance.take(timer, false, false);
     if (asleep) {
-      wake();
+      wakeFor(timer);
     }
   }
 
@@ -165,7 +165,7 @@ final class TickEngine implements TickSink {
   void registerLow(Timer timer) {
     entrance.take(timer, true, false);
     if (asleep) {
-      wake();
+      wakeFor(timer);
     }
   }
 
@@ -173,7 +173,26 @@ final class TickEngine implements TickSink {
   void registerBeyondQuota(Timer timer) {
     entrance.take(timer, false, true);
     if (asleep) {
+      wakeFor(timer);
+    }
+  }
+
+  private void wakeFor(Timer timer) {
+    try {
       wake();
+    } catch (Throwable e) {
+      takeBack(timer);
+      throw e;
+    }
+  }
+
+  /// Cancels a timer that was taken in, as something was thrown before anybody has its handle. What
+  /// the cancellation throws is of no interest beside that.
+  void takeBack(Timer timer) {
+    try {
+      boolean unused = timer.cancel();
+    } catch (Throwable another) {
+      // The first one is thrown.
     }
   }
 

@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/// Makes timers of one policy and registers them. Checks come before anything is made.
+/// Makes timers of one policy and registers them. Checks come before anything is made. Whatever is
+/// thrown after a timer was taken in, by a listener or for want of memory, cancels it: the caller
+/// gets no handle, and could not stop it.
 ///
 /// Threads: any.
 final class TimerFactory {
@@ -53,7 +55,12 @@ final class TimerFactory {
     Timer timer = new Timer(engine, vouched + 1 + ticks, rank, task, executor);
     timer.stamp(VouchedTick.stamp(vouched));
     takeIn(timer);
-    engine.vouched.numbered(vouched, timer.order());
+    try {
+      engine.vouched.numbered(vouched, timer.order());
+    } catch (Throwable e) {
+      engine.takeBack(timer);
+      throw e;
+    }
     return timer;
   }
 
@@ -73,9 +80,14 @@ final class TimerFactory {
         new PeriodicTimer(
             engine, deadline, policy, task, executor, mode, now + delayNanos, periodNanos);
     takeIn(timer);
-    engine.list(timer);
-    if (engine.diagnostics.wantsScheduled()) {
-      engine.diagnostics.scheduled(timer, executor, now, delayNanos, periodNanos, deadline);
+    try {
+      engine.list(timer);
+      if (engine.diagnostics.wantsScheduled()) {
+        engine.diagnostics.scheduled(timer, executor, now, delayNanos, periodNanos, deadline);
+      }
+    } catch (Throwable e) {
+      engine.takeBack(timer);
+      throw e;
     }
     return timer;
   }
@@ -88,15 +100,25 @@ final class TimerFactory {
     long deadline = engine.scale.deadlineTick("The delay", now, delayNanos);
     Timer timer = new DelayTimer(engine, deadline, rank, executor, future);
     register(timer, executor, now, delayNanos, deadline);
-    // However the future ends, the timer is not needed any more; after firing this does nothing.
-    CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
+    try {
+      // However the future ends, the timer is not needed any more; after firing this does nothing.
+      CompletableFuture<Void> unused = future.whenComplete((ok, error) -> timer.cancel());
+    } catch (Throwable e) {
+      engine.takeBack(timer);
+      throw e;
+    }
     return future;
   }
 
   private void register(Timer timer, Executor executor, long now, long delayNanos, long deadline) {
     takeIn(timer);
     if (engine.diagnostics.wantsScheduled()) {
-      engine.diagnostics.scheduled(timer, executor, now, delayNanos, 0, deadline);
+      try {
+        engine.diagnostics.scheduled(timer, executor, now, delayNanos, 0, deadline);
+      } catch (Throwable e) {
+        engine.takeBack(timer);
+        throw e;
+      }
     }
   }
 

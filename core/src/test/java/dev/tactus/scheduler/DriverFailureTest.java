@@ -312,10 +312,8 @@ final class DriverFailureTest {
         });
     driver.withoutStats(error);
     Wordless wordless = new Wordless(error);
-    for (int i = 0; i < 4; i++) {
-      driver.thenThrow(wordless);
-    }
-    WheelScheduler scheduler = start(DriverRetry.DEFAULT);
+    driver.thenThrow(wordless).thenThrow(wordless);
+    WheelScheduler scheduler = start(new DriverRetry(2, Duration.ZERO));
     threads.getFirst().join();
     assertThatThrownBy(() -> scheduler.scheduleOnce(ticks(1), () -> {}, Scheduler.DIRECT))
         .isInstanceOf(SchedulerClosedException.class)

@@ -61,6 +61,7 @@ final class SleepTest {
     assertThat(lab.engine.nextWakeTick(0)).isEqualTo(Wheel.NEVER);
     lab.failure = error;
     assertThatThrownBy(this::registered).isSameAs(error);
+    assertThat(lab.engine.counters.cancelled()).as("nobody has its handle").isEqualTo(1);
     lab.failure = null;
     assertThat(registered().state()).isEqualTo(TimerState.PENDING);
     assertThat(wasWoken()).isTrue();
