@@ -24,7 +24,7 @@ final class JdkEngine {
   final Clock clock;
   final TickScale scale;
   final EventStream events;
-  final SchedulerCounters counters = new SchedulerCounters();
+  final SchedulerCounters counters;
   final ConcurrentHashMap<Long, JdkTimer> active = new ConcurrentHashMap<>();
   final LongAdder handedOver = new LongAdder();
 
@@ -52,6 +52,16 @@ final class JdkEngine {
       RuntimeToolbox toolbox,
       EventStream events,
       ScheduledExecutorService alarms) {
+    this(settings, toolbox, events, alarms, new SchedulerCounters());
+  }
+
+  JdkEngine(
+      SchedulerSettings settings,
+      RuntimeToolbox toolbox,
+      EventStream events,
+      ScheduledExecutorService alarms,
+      SchedulerCounters counters) {
+    this.counters = counters;
     this.clock = toolbox.clock();
     this.scale = new TickScale(clock.nanos(), settings.resolution());
     this.events = events;
@@ -186,17 +196,20 @@ final class JdkEngine {
   }
 
   void completed(JdkTimer timer) {
-    counters.completedElsewhere.increment();
-    active.remove(timer.id());
+    try {
+      active.remove(timer.id());
+    } finally {
+      counters.completedElsewhere.increment();
+    }
   }
 
   void countCancelled(JdkTimer timer, CancelReason reason) {
-    if (reason == CancelReason.REJECTED || reason == CancelReason.DROPPED) {
-      counters.dropped.increment();
-    } else {
-      counters.cancelled.increment();
+    boolean isDropped = reason == CancelReason.REJECTED || reason == CancelReason.DROPPED;
+    try {
+      active.remove(timer.id());
+    } finally {
+      (isDropped ? counters.dropped : counters.cancelled).increment();
     }
-    active.remove(timer.id());
   }
 
   /// Tells a cancellation, which is complete by then: a listener may throw.

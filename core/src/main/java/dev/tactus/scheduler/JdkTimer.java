@@ -170,16 +170,28 @@ final class JdkTimer implements Cancellable, Runnable {
       set = alarm;
       alarm = null;
     }
-    if (set != null) {
-      set.cancel(false);
-    }
-    engine.countCancelled(this, reason);
-    failPromise(reason, where);
-    if (reason != CancelReason.REQUESTED && lost instanceof TimedTask timed) {
-      Diagnostics.tellGivenUp(timed, reason, engine.events, id, mode);
+    try {
+      leave(set, reason);
+    } finally {
+      failPromise(reason, where);
+      if (reason != CancelReason.REQUESTED && lost instanceof TimedTask timed) {
+        Diagnostics.tellGivenUp(timed, reason, engine.events, id, mode);
+      }
     }
     engine.tellCancelled(this, reason);
     return true;
+  }
+
+  /// Takes the alarm back and then counts the cancelled timer, whatever the one or the other throws
+  /// for want of memory or of stack.
+  private void leave(@Nullable Future<?> set, CancelReason reason) {
+    try {
+      if (set != null) {
+        set.cancel(false);
+      }
+    } finally {
+      engine.countCancelled(this, reason);
+    }
   }
 
   private void failPromise(CancelReason reason, @Nullable Executor where) {
@@ -393,6 +405,7 @@ final class JdkTimer implements Cancellable, Runnable {
   ///
   /// @return whether more are owed, so that it has to go to its executor again
   private boolean runOnce(BatchScope scope) {
+    long begin = engine.clock.nanos(); // before a run is claimed, should it throw
     Runnable running;
     int runs;
     synchronized (this) {
@@ -414,15 +427,23 @@ final class JdkTimer implements Cancellable, Runnable {
         executor = null;
       }
     }
-    engine.counters.ranElsewhere.increment();
-    long begin = engine.clock.nanos();
     boolean more = false;
     try {
-      execute(scope, running, runs);
+      countAndExecute(scope, running, runs);
     } finally {
       more = finish(engine.clock.nanos() - begin);
     }
     return more;
+  }
+
+  /// The adder may find no memory for a stripe of its own: the run that it counts is done all the
+  /// same.
+  private void countAndExecute(BatchScope scope, Runnable running, int runs) {
+    try {
+      engine.counters.ranElsewhere.increment();
+    } finally {
+      execute(scope, running, runs);
+    }
   }
 
   private void execute(BatchScope scope, Runnable running, int runs) {
@@ -451,8 +472,11 @@ final class JdkTimer implements Cancellable, Runnable {
       synchronized (this) {
         ranNanos = Math.max(ranNanos, took);
         if (!isPeriodic()) {
-          engine.completed(this);
-          state = TimerState.COMPLETED;
+          try {
+            engine.completed(this);
+          } finally {
+            state = TimerState.COMPLETED;
+          }
           return false;
         }
         boolean isOn = state == TimerState.EXECUTING;

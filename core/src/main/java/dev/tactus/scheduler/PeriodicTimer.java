@@ -124,14 +124,26 @@ final class PeriodicTimer extends Timer {
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         executor = null;
-        engine.countCancelled(this, reason, seen == PENDING);
-        if (seen != PENDING) {
-          giveBack();
+        try {
+          leave(seen, reason);
+        } finally {
+          Diagnostics.tellGivenUp(this, lost, reason);
         }
-        Diagnostics.tellGivenUp(this, lost, reason);
         engine.tellCancelled(this, reason);
         return true;
       }
+    }
+  }
+
+  /// Lets the cancelled timer be taken out and then counts it, whatever the one or the other throws
+  /// for want of memory or of stack.
+  private void leave(byte seen, CancelReason reason) {
+    try {
+      if (seen != PENDING) {
+        giveBack();
+      }
+    } finally {
+      engine.countCancelled(this, reason, seen == PENDING);
     }
   }
 
@@ -283,6 +295,9 @@ final class PeriodicTimer extends Timer {
   ///
   /// @return whether more are owed, so that the timer has to go to its executor again
   private boolean runOnce(BatchScope scope) {
+    // Before a run is claimed: what is thrown here is the executor's refusal.
+    boolean isTickingHere = engine.isTickingHere(); // the executor runs at once what it is given
+    long begin = isTickingHere ? engine.clock.nanos() : 0;
     int runs = take();
     if (runs == 0) {
       return false;
@@ -292,12 +307,9 @@ final class PeriodicTimer extends Timer {
       oweNothing(); // cancelled: when it is due again it is passed over
       return false;
     }
-    engine.counters.ranElsewhere.increment();
-    boolean isTickingHere = engine.isTickingHere(); // the executor runs at once what it is given
-    long begin = isTickingHere ? engine.clock.nanos() : 0;
     boolean more = false;
     try {
-      execute(scope, running, runs);
+      countAndExecute(scope, running, runs);
     } finally {
       if (isTickingHere) {
         engine.firing.timed(this, engine.clock.nanos() - begin);
@@ -305,6 +317,16 @@ final class PeriodicTimer extends Timer {
       more = finish();
     }
     return more;
+  }
+
+  /// The adder may find no memory for a stripe of its own: the run that it counts is done all the
+  /// same.
+  private void countAndExecute(BatchScope scope, Runnable running, int runs) {
+    try {
+      engine.counters.ranElsewhere.increment();
+    } finally {
+      execute(scope, running, runs);
+    }
   }
 
   /// Runs the task on the ticking thread, for this many due times.

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /// The heart of the scheduler: takes timers in from any thread, and fires them on the thread that
@@ -215,19 +216,23 @@ final class TickEngine implements TickSink {
     }
   }
 
-  /// Counts a cancellation.
+  /// Takes a cancelled timer from where it is listed or on its way in, and counts it: once, in
+  /// whatever way the former ends.
   ///
   /// @param isNew whether the timer was still on its way in
   void countCancelled(Timer timer, CancelReason reason, boolean isNew) {
-    if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
-      counters.dropped.increment();
-    } else if (isNew && intake.withdraw(timer)) {
-      counters.withdrawn.increment();
-    } else {
-      counters.cancelled.increment();
-    }
-    if (timer instanceof PeriodicTimer) {
-      periodic.remove(timer.id());
+    LongAdder count = counters.cancelled;
+    try {
+      if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
+        count = counters.dropped;
+      } else if (isNew && intake.withdraw(timer)) {
+        count = counters.withdrawn;
+      }
+      if (timer instanceof PeriodicTimer) {
+        periodic.remove(timer.id());
+      }
+    } finally {
+      count.increment();
     }
   }
 

@@ -106,16 +106,28 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         executor = null;
-        engine.countCancelled(this, reason, seen == PENDING);
-        if (seen == SCHEDULED) {
-          engine.takeOut(this);
-        }
-        if (reason != CancelReason.REQUESTED) {
-          givenUp(lost, where, reason);
+        try {
+          leave(seen, reason);
+        } finally {
+          if (reason != CancelReason.REQUESTED) {
+            givenUp(lost, where, reason);
+          }
         }
         engine.tellCancelled(this, reason);
         return true;
       }
+    }
+  }
+
+  /// Takes the cancelled timer out and then counts it, whatever the one or the other throws for
+  /// want of memory or of stack.
+  private void leave(byte seen, CancelReason reason) {
+    try {
+      if (seen == SCHEDULED) {
+        engine.takeOut(this);
+      }
+    } finally {
+      engine.countCancelled(this, reason, seen == PENDING);
     }
   }
 
@@ -136,13 +148,29 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
   public void run() {
     Runnable running = begin();
     if (running != null) {
-      engine.counters.ranElsewhere.increment();
       try {
-        execute(BatchScope.ofThisThread(), running);
+        countAndExecute(running);
       } finally {
-        engine.counters.completedElsewhere.increment();
-        complete();
+        countAndComplete();
       }
+    }
+  }
+
+  // An adder may find no memory for a stripe of its own: what it counts is done all the same.
+
+  private void countAndExecute(Runnable running) {
+    try {
+      engine.counters.ranElsewhere.increment();
+    } finally {
+      execute(BatchScope.ofThisThread(), running);
+    }
+  }
+
+  private void countAndComplete() {
+    try {
+      engine.counters.completedElsewhere.increment();
+    } finally {
+      complete();
     }
   }
 

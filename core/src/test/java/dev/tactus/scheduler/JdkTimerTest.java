@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,20 @@ final class JdkTimerTest {
     }
   }
 
+  /// An adder that has no memory for a stripe while it is told so.
+  private final class Adder extends LongAdder {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void increment() {
+      if (noMemory != null) {
+        throw noMemory;
+      }
+      super.increment();
+    }
+  }
+
+  private @Nullable Error noMemory;
   private final SettableClock clock = SettableClock.likeHost();
   private final EventStream events = new EventStream();
   private final ManualAlarms alarms = new ManualAlarms();
@@ -60,7 +75,8 @@ final class JdkTimerTest {
           SchedulerSettings.defaults(),
           RuntimeToolbox.of(clock, ExternalTickDriver.create()),
           events,
-          alarms);
+          alarms,
+          new SchedulerCounters(Adder::new));
 
   JdkTimerTest() {
     Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> uncaught.add(error));
@@ -250,5 +266,37 @@ final class JdkTimerTest {
     assertThat(rate.isCancelled()).isTrue();
     assertThat(delay.isCancelled()).isTrue();
     assertThat(engine.active).isEmpty();
+  }
+
+  @Test
+  @Requirement({"S4.7", "S8.2"})
+  void steps_thatCannotBeCounted_areDoneNevertheless() {
+    int[] runs = {0};
+    JdkTimer cancelled = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {});
+    CompletableFuture<Void> promise = new CompletableFuture<>();
+    JdkTimer dropped =
+        register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> {}, Runnable::run, promise);
+    noMemory = new OutOfMemoryError("no memory for a stripe");
+    assertThatThrownBy(cancelled::cancel).isSameAs(noMemory);
+    assertThatThrownBy(() -> dropped.cancel(CancelReason.DROPPED)).isSameAs(noMemory);
+    assertThat(promise).isCompletedExceptionally();
+    assertThat(engine.active).isEmpty();
+    noMemory = null;
+
+    JdkTimer once = register(ExecutionMode.ONE_SHOT, TICK_NANOS, () -> runs[0]++);
+    JdkTimer rate = register(ExecutionMode.FIXED_RATE, TICK_NANOS, () -> runs[0]++);
+    JdkTimer delay = register(ExecutionMode.FIXED_DELAY, TICK_NANOS, () -> runs[0]++);
+    alarmAt(TICK_NANOS);
+    noMemory = new OutOfMemoryError("no memory for a stripe");
+    for (int i = 0; i < 3; i++) {
+      assertThatThrownBy(executor::runNext).isSameAs(noMemory);
+    }
+    assertThat(once.state()).isEqualTo(TimerState.COMPLETED);
+    assertThat(List.of(rate.state(), delay.state())).containsOnly(TimerState.SCHEDULED);
+    assertThat(engine.active.values()).containsExactlyInAnyOrder(rate, delay);
+    noMemory = null;
+    alarmAt(2 * TICK_NANOS);
+    executor.runAll();
+    assertThat(runs[0]).isEqualTo(5);
   }
 }
