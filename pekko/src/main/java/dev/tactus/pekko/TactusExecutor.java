@@ -119,8 +119,15 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
     } else {
       submittedOutside.increment();
     }
-    if (!pool.trySubmit(turn)) {
-      refused.increment();
+    boolean isTaken = false;
+    try {
+      isTaken = pool.trySubmit(turn);
+    } finally {
+      if (!isTaken) { // also where it throws, for want of stack: the pool has not taken it then
+        refused.increment();
+      }
+    }
+    if (!isTaken) {
       throw rejected(work);
     }
   }

@@ -70,6 +70,40 @@ class ExecutorTest {
     assertThat(executor.submitted()).isEqualTo(20_000);
   }
 
+  /// Goes down until the stack ends. On the way back each call does this, until one has stack enough.
+  @SuppressWarnings("InfiniteRecursion") // that is the point
+  private static void atTheEndOfTheStack(Runnable attempt) {
+    try {
+      atTheEndOfTheStack(attempt);
+    } catch (StackOverflowError e) {
+      attempt.run();
+    }
+  }
+
+  @Test
+  @Requirement("W10")
+  void shutdown_afterATaskThatWasNotTakenForWantOfStack_ends() throws InterruptedException {
+    TactusExecutor steep = start(1, 0);
+    CountDownLatch ran = new CountDownLatch(2);
+    Runnable work = ran::countDown;
+    AtomicInteger attempts = new AtomicInteger();
+    Runnable attempt =
+        () -> {
+          attempts.getAndIncrement();
+          steep.execute(work);
+        };
+    attempt.run();
+    Waiting.until(() -> ran.getCount() == 1 && steep.completed() == 1);
+    Thread sender = new Thread(null, () -> atTheEndOfTheStack(attempt), "steep", 1 << 19);
+    sender.start();
+    sender.join();
+    Waiting.await(ran);
+    assertThat(attempts.get()).as("attempts for want of stack").isGreaterThan(2);
+    steep.shutdown();
+    assertThat(steep.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(steep.completed()).isEqualTo(steep.submitted());
+  }
+
   @Test
   void submit_givesAFuture() throws Exception {
     Future<Integer> sum = executor.submit(() -> 40 + 2);
