@@ -150,6 +150,39 @@ final class VouchedTickTest {
     assertThat(vouched.putOff(VouchedTick.stamp(0), 33, 2)).isEqualTo(1);
   }
 
+  /// The end of the tick lies beyond the last reading of the clock, and goes on at the first.
+  @Test
+  void putOff_whereTheClockRunsOver_isAsAnywhereElse() {
+    long origin = Long.MAX_VALUE - TICK / 2;
+    ManualClock last = ManualClock.at(origin);
+    VouchedTick overrun = new VouchedTick(new TickScale(origin, new Resolution(TICK)), last);
+    assertThat(overrun.begin(0, origin)).isEqualTo(TICK - MARGIN);
+    overrun.numbered(0, 32);
+    last.advanceNanos(TICK / 2 + 1);
+    assertThat(last.nanos()).isNegative();
+    overrun.numbered(0, 64);
+    last.advanceNanos(TICK);
+    overrun.numbered(0, 96); // too late
+    assertThat(overrun.end()).isEqualTo(origin + TICK + TICK / 2 + 1);
+    assertThat(overrun.putOff(VouchedTick.stamp(0), 32, 1)).isZero();
+    assertThat(overrun.putOff(VouchedTick.stamp(0), 64, 1)).isZero();
+    assertThat(overrun.putOff(VouchedTick.stamp(0), 65, 1)).isEqualTo(1);
+    assertThat(overrun.putOff(VouchedTick.stamp(0), 96, 1)).isEqualTo(1);
+  }
+
+  /// The tick ends with the last reading of the clock: from there on, all readings are less.
+  @Test
+  void putOff_whereTheClockRunsOverAfterTheTick_isNotProvenLater() {
+    long origin = Long.MAX_VALUE - TICK;
+    ManualClock last = ManualClock.at(origin);
+    VouchedTick overrun = new VouchedTick(new TickScale(origin, new Resolution(TICK)), last);
+    assertThat(overrun.begin(0, origin)).isPositive();
+    last.advanceNanos(2 * TICK);
+    overrun.numbered(0, 32);
+    overrun.end();
+    assertThat(overrun.putOff(VouchedTick.stamp(0), 32, 2)).as("never early").isEqualTo(2);
+  }
+
   @Test
   void putOff_ofALateComerAfterALaterTickWasProven_isAsMuchAsBefore() {
     vouchUntil(3 * TICK);
