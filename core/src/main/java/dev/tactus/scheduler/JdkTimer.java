@@ -41,6 +41,10 @@ final class JdkTimer implements Cancellable, Runnable {
   private @Nullable Executor executor;
   private @Nullable Future<?> alarm;
   private long dueNanos;
+
+  /// When the alarm was to come: when it is due, or later where its period is shorter than a tick.
+  private long alarmNanos;
+
   private int folded;
   private int oneEach;
 
@@ -134,7 +138,31 @@ final class JdkTimer implements Cancellable, Runnable {
 
   /// Sets the alarm for the time at which it is due. Under the monitor.
   private void arm() {
-    alarm = engine.alarm(onDue, dueNanos - engine.clock.nanos());
+    armAt(dueNanos);
+  }
+
+  private void armAt(long nanos) {
+    alarmNanos = nanos;
+    alarm = engine.alarm(onDue, nanos - engine.clock.nanos());
+  }
+
+  /// Sets the next alarm of a fixed rate. As in the wheel, that comes once a tick at most, and
+  /// brings all due times until then: those of a shorter period would keep the thread of the alarms
+  /// busy. Under the monitor.
+  ///
+  /// @param now when the present alarm came
+  private void armAgain(long now) {
+    long tickNanos = engine.scale.resolution().nanos();
+    boolean isSoon = periodNanos < tickNanos && dueNanos - now < tickNanos;
+    armAt(isSoon ? now + tickNanos : dueNanos);
+  }
+
+  /// When a run of fixed delay is due after one that is over, or that its executor refused: not
+  /// within a tick of the last alarm. Under the monitor.
+  private long dueAfter(long endNanos) {
+    long due = endNanos + periodNanos;
+    long soonest = lastFireNanos + engine.scale.resolution().nanos();
+    return due - soonest < 0 ? soonest : due;
   }
 
   /// No alarm could be set for want of memory, so that it would wait for ever. Not under the
@@ -242,12 +270,12 @@ final class JdkTimer implements Cancellable, Runnable {
         }
         alarmThread = Thread.currentThread();
         isFolded = holdsUpTheAlarms();
-        wasDue = dueNanos;
+        wasDue = alarmNanos;
         lastFireNanos = now;
         if (mode == ExecutionMode.FIXED_RATE) {
-          count = (int) Math.min(1 + (now - wasDue) / periodNanos, COUNT_MAX);
+          count = (int) Math.min(1 + (now - dueNanos) / periodNanos, COUNT_MAX);
           dueNanos += count * periodNanos;
-          arm();
+          armAgain(now);
         }
         // Less than a tick is as near as timers are; shorter periods fold, as they do in the wheel.
         isLate = !isFolded && count > 1 && now - wasDue > engine.scale.resolution().nanos();
@@ -352,9 +380,8 @@ final class JdkTimer implements Cancellable, Runnable {
           lateFolded = 0;
           oneEach = 0;
           if (!isGivenUp && !isOver) {
-            dueNanos =
-                engine.clock.nanos()
-                    + (isPeriodic() ? periodNanos : engine.scale.resolution().nanos());
+            long now = engine.clock.nanos();
+            dueNanos = isPeriodic() ? dueAfter(now) : now + engine.scale.resolution().nanos();
             arm();
           }
         }
@@ -489,7 +516,7 @@ final class JdkTimer implements Cancellable, Runnable {
           // Not as soon as the close begins: the alarms may still bring due times.
           isOver = engine.isCancellingAll();
           if (mode == ExecutionMode.FIXED_DELAY && !isOver) {
-            dueNanos = engine.clock.nanos() + periodNanos;
+            dueNanos = dueAfter(engine.clock.nanos());
             arm();
           }
         }

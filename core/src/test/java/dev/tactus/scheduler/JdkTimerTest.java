@@ -27,6 +27,10 @@ final class JdkTimerTest {
   private static final class ManualAlarms extends ScheduledThreadPoolExecutor {
     private final List<Runnable> set = new ArrayList<>();
 
+    /// In how many nanoseconds the last one was to go off.
+    private long lastDelay;
+
+
     /// What it throws instead of setting one; null while it sets them.
     private @Nullable Error failure;
 
@@ -40,6 +44,7 @@ final class JdkTimerTest {
         throw failure;
       }
       set.add(command);
+      lastDelay = unit.toNanos(delay);
       return super.schedule(() -> {}, 1, TimeUnit.DAYS);
     }
 
@@ -298,5 +303,53 @@ final class JdkTimerTest {
     alarmAt(2 * TICK_NANOS);
     executor.runAll();
     assertThat(runs[0]).isEqualTo(5);
+  }
+
+  @Test
+  @Requirement({"S2.1", "S2.2", "R3"})
+  void fixedRate_ofLessThanATick_comesOnceATickWithAllThatWasDue() {
+    List<Integer> batches = new ArrayList<>();
+    long period = TICK_NANOS / 100;
+    JdkTimer timer =
+        register(
+            ExecutionMode.FIXED_RATE,
+            period,
+            () -> batches.add(ExecutionBatch.current().orElseThrow().runs()),
+            Runnable::run,
+            null);
+    assertThat(alarms.lastDelay).isEqualTo(period);
+    alarmAt(period);
+    assertThat(alarms.lastDelay).isEqualTo(TICK_NANOS);
+    alarmAt(TICK_NANOS + period);
+    assertThat(batches).containsExactly(1, 100);
+    // Late by less than a tick: that is as near as timers are.
+    alarmAt(2 * TICK_NANOS + 51 * period);
+    assertThat(alarms.lastDelay).isEqualTo(TICK_NANOS);
+    assertThat(batches).containsExactly(1, 100, 150);
+    assertThat(timer.backlog()).isZero();
+    assertThat(engine.lateness().maxNanos()).isLessThan(TICK_NANOS);
+  }
+
+  @Test
+  @Requirement("S2.4")
+  void fixedDelay_ofLessThanATick_comesOnceATick() {
+    JdkTimer timer = register(ExecutionMode.FIXED_DELAY, 1, () -> clock.moveTo(5));
+    alarmAt(1);
+    executor.runNext();
+    assertThat(alarms.lastDelay).as("from the last alarm").isEqualTo(TICK_NANOS - 4);
+    executor.refuse(1);
+    alarmAt(TICK_NANOS + 1);
+    assertThat(alarms.lastDelay).isEqualTo(TICK_NANOS);
+    assertThat(timer.state()).isEqualTo(TimerState.SCHEDULED);
+  }
+
+  @Test
+  @Requirement("S2.1")
+  void fixedRate_ofMoreThanATick_comesWhenItIsDue() {
+    long period = TICK_NANOS + 1;
+    JdkTimer timer = register(ExecutionMode.FIXED_RATE, period, () -> {});
+    alarmAt(period + TICK_NANOS / 2);
+    assertThat(alarms.lastDelay).isEqualTo(period - TICK_NANOS / 2);
+    assertThat(timer.backlog()).isEqualTo(1);
   }
 }
