@@ -89,6 +89,24 @@ final class RealDriverTest {
   }
 
   @Test
+  @Requirement("S6.4")
+  void externalDriver_newTimers_areNoNotifications() {
+    try (WheelScheduler scheduler =
+        WheelScheduler.start(
+            SchedulerSettings.defaults(), RuntimeToolbox.of(clock, external), new EventStream())) {
+      scheduler.scheduleOnce(ticks(1), () -> log.add("fired"), Scheduler.DIRECT);
+      assertThat(external.notifiedTicks()).isZero();
+      external.notifyTick();
+      assertThat(external.notifiedTicks()).isEqualTo(1);
+      clock.moveTo(TICK_NANOS);
+      assertThat(external.pump()).isEqualTo(1);
+      assertThat(log).containsExactly("fired");
+      scheduler.scheduleOnce(ticks(1), () -> log.add("again"), Scheduler.DIRECT);
+      assertThat(external.notifiedTicks()).isZero();
+    }
+  }
+
+  @Test
   @Requirement({"S6.4", "S6.6"})
   void kernelDriver_withoutAProvider_fallsBackToTheHostAndSaysSo() {
     RuntimeToolbox toolbox = RuntimeToolbox.kernel();

@@ -8,6 +8,10 @@ import dev.tactus.time.TickScale;
 /// The loop calls [#pump()] once a turn, on whatever thread it likes. Where ticks are noticed
 /// elsewhere, for example in a callback that must not do any work, that place calls
 /// [#notifyTick()], and the loop looks at [#notifiedTicks()] to see whether a pump is worth it.
+///
+/// Nobody sleeps here, so a scheduler has nobody to wake: a timer that is registered between two
+/// pumps does not show in [#notifiedTicks()]. Only [#notifyTick()] raises that. A loop that pumps
+/// only where it has risen needs somebody who notifies in time.
 public final class ExternalTickDriver implements TickDriver {
   private final TickHandOver handOver = new TickHandOver();
 
@@ -33,7 +37,7 @@ public final class ExternalTickDriver implements TickDriver {
     handOver.notifyTick();
   }
 
-  /// How many notifications no pump has answered yet.
+  /// How many notifications no pump has answered yet; new timers are not among them.
   public long notifiedTicks() {
     return handOver.notifiedTicks();
   }
@@ -56,7 +60,8 @@ public final class ExternalTickDriver implements TickDriver {
 
   @Override
   public void wake() {
-    // The loop comes round by itself; the notification shows that there is something to do.
+    // A scheduler does not call this: it wakes a driver only that has asked how long it may sleep.
+    // For a sink that does, it counts as a notification; the loop comes round by itself.
     handOver.notifyTick();
   }
 
