@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## The walk of a timer
 ///
-/// `register` lets it through the [Entrance] to the [Intake]. The next token of the driver drains the intake into the
-/// [Wheel], walks the wheel to the token's last tick, and gives each due timer to its executor. A
-/// cancelled timer comes back by [Returns] and is taken out by the next token, so within a tick.
-/// One that is cancelled at once is taken back from the intake, and never gets that far. Only the
-/// ticking thread touches the wheel; it is whoever holds `ticking`.
+/// `register` lets it through the [Entrance] to the [Intake]. The next token of the driver drains
+/// the intake into the [Wheel], walks the wheel to the token's last tick, and gives each due timer
+/// to its executor. A cancelled timer comes back by [Returns] and is taken out by the next token,
+/// so within a tick. One that is cancelled at once is taken back from the intake, and never gets
+/// that far. Only the ticking thread touches the wheel; it is whoever holds `ticking`.
 ///
 /// ## Sleep and wake
 ///
@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// driver. If the driver is awake nevertheless, that costs one wake-up too many, and the next token
 /// turns `asleep` off. What is *not* an invariant then: that one is woken for who looked while the
 /// wake-up was failing; it waits for whoever comes next, or for the tick that was named. A driver
-/// that was woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
-/// who sets timeouts and takes them back would pay a wake-up for each.
+/// that was woken stays awake for a tick, even if what it was woken for was taken back meanwhile:
+/// otherwise who sets timeouts and takes them back would pay a wake-up for each.
 final class TickEngine implements TickSink {
   /// So many timers registered since the last token are a crowd: to read the clock for each of them
   /// would take longer than to wake up for one more time.

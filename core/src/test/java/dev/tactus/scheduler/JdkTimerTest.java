@@ -30,7 +30,6 @@ final class JdkTimerTest {
     /// In how many nanoseconds the last one was to go off.
     private long lastDelay;
 
-
     /// What it throws instead of setting one; null while it sets them.
     private @Nullable Error failure;
 

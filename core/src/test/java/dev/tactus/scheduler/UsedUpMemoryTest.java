@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// change is not counted yet.
 @Requirement({"S4.7", "S8.2"})
 final class UsedUpMemoryTest {
+  private static final long FAR_TICK = 1_000_000;
+
   private final OutOfMemoryError error = new OutOfMemoryError("no memory for a stripe");
 
   /// Throws while it is told to.
@@ -54,7 +56,7 @@ final class UsedUpMemoryTest {
   }
 
   private Timer registered() {
-    Timer timer = new Timer(engine, 2, 1, () -> {}, Scheduler.DIRECT);
+    Timer timer = new Timer(engine, FAR_TICK, 1, () -> {}, Scheduler.DIRECT);
     engine.register(timer);
     return timer;
   }
@@ -70,10 +72,10 @@ final class UsedUpMemoryTest {
     assertThat(engine.quota.taken()).isEqualTo(1);
   }
 
-  private PeriodicTimer registered(ExecutionMode mode, Runnable task) {
+  private PeriodicTimer registered(ExecutionMode mode, long tick, Runnable task) {
     PeriodicTimer timer =
         new PeriodicTimer(
-            engine, 2, TimerPolicy.DEFAULT, task, executor, mode, 2 * TICK_NANOS, TICK_NANOS);
+            engine, tick, TimerPolicy.DEFAULT, task, executor, mode, tick * TICK_NANOS, TICK_NANOS);
     engine.register(timer);
     engine.list(timer);
     return timer;
@@ -83,7 +85,7 @@ final class UsedUpMemoryTest {
   @Requirement("S1.4")
   void cancellation_thatCannotBeCounted_isTakenOutNevertheless() {
     Timer once = registered();
-    PeriodicTimer periodic = registered(ExecutionMode.FIXED_RATE, () -> {});
+    PeriodicTimer periodic = registered(ExecutionMode.FIXED_RATE, FAR_TICK, () -> {});
     lab.step();
     assertThat(engine.wheel.size()).isEqualTo(2);
     isUsedUp = true;
@@ -123,7 +125,7 @@ final class UsedUpMemoryTest {
   @EnumSource(names = {"FIXED_RATE", "FIXED_DELAY"})
   @Requirement("S2.1")
   void run_ofAPeriodicTimerThatCannotBeCounted_isDoneAndNotTheLast(ExecutionMode mode) {
-    PeriodicTimer timer = registered(mode, () -> runs[0]++);
+    PeriodicTimer timer = registered(mode, 2, () -> runs[0]++);
     lab.step();
     lab.step();
     isUsedUp = true;

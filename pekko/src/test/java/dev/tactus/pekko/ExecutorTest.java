@@ -70,7 +70,8 @@ class ExecutorTest {
     assertThat(executor.submitted()).isEqualTo(20_000);
   }
 
-  /// Goes down until the stack ends. On the way back each call does this, until one has stack enough.
+  /// Goes down until the stack ends. On the way back each call does this, until one has stack
+  /// enough.
   @SuppressWarnings("InfiniteRecursion") // that is the point
   private static void atTheEndOfTheStack(Runnable attempt) {
     try {

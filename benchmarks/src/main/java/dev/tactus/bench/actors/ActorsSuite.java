@@ -55,7 +55,7 @@ public final class ActorsSuite implements Suite {
   /// Twice as many contenders as the timers have, and more rows.
   @Override
   public Duration quickBudget() {
-    return ofSeconds(345);
+    return ofSeconds(405);
   }
 
   @Override

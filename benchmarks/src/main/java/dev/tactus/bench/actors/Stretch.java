@@ -40,10 +40,10 @@ public record Stretch(
   /// The stretch of a mode.
   public static Stretch of(Mode mode) {
     return new Stretch(
-        mode.pick(60, 300),
+        mode.pick(100, 300),
         mode.pick(3, 5),
-        mode.pick(300, 2_000),
-        mode.pick(2_500, 8_000),
+        mode.pick(800, 2_000),
+        mode.pick(3_000, 8_000),
         mode.pick(40, 100),
         mode.pick(150, 500),
         HostTime::nanos);

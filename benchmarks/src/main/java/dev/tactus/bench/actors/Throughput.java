@@ -44,9 +44,9 @@ public enum Throughput {
   private static final int CREATION_QUICK = 100_000;
 
   /// What a warm-up is expected to take in quick mode.
-  private static final int WARM_UP_MILLIS = 750;
+  private static final int WARM_UP_MILLIS = 1_100;
 
-  private static final int SLOW_WARM_UP_MILLIS = 2_000;
+  private static final int SLOW_WARM_UP_MILLIS = 2_800;
 
   /// What a stretch takes beside what is measured: the lead-in, a run that is under way, the wait
   /// until all is quiet.

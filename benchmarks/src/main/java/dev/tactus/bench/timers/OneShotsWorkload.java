@@ -10,16 +10,16 @@ import dev.tactus.bench.timers.contenders.FiringTask;
 import dev.tactus.bench.timers.contenders.TimerContender;
 import java.util.SplittableRandom;
 
-/// A million timers at random moments: CPU seconds of the process, without its compiler, to schedule
-/// and fire them all.
+/// A million timers at random moments: CPU seconds of the process, without its compiler, to
+/// schedule and fire them all.
 ///
 /// Hypothesis: a tick takes a whole slot in one go, and fetches its timers from memory together, so
 /// that the cost is that of the timers and not of the wake-ups.
 ///
-/// A quick run has as many timers as a full one, in less time. With fewer of them all would fit into
-/// the processor's caches, and the wake-ups of the ticking thread would be what is measured. There
-/// the contenders go at once, so those that wake up for each timer take no part: they would take all
-/// of two cores.
+/// A quick run has as many timers as a full one, in less time. With fewer of them all would fit
+/// into the processor's caches, and the wake-ups of the ticking thread would be what is measured.
+/// There the contenders go at once, so those that wake up for each timer take no part: they would
+/// take all of two cores.
 final class OneShotsWorkload<D, H> {
   static final String METRIC = "one-shots.cpu";
   static final int COUNT = 1_000_000;

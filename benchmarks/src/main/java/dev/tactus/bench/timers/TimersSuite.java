@@ -42,6 +42,10 @@ public final class TimersSuite implements Suite {
   static final String ONE_SHOTS = "one-shots";
 
   private static final int ROUNDS_FULL = 5;
+
+  /// A quick run has better use for its time than more of what hardly varies.
+  private static final int SAMPLES_OF_MEMORY = 3;
+
   private static final int SAMPLES = 5;
 
   @Override
@@ -92,7 +96,7 @@ public final class TimersSuite implements Suite {
             all,
             2_048,
             Sharing.STEP_BY_STEP,
-            quick(SAMPLES),
+            quick(SAMPLES_OF_MEMORY),
             full(SAMPLES)),
         new Group(
             "idle",
@@ -138,8 +142,7 @@ public final class TimersSuite implements Suite {
         case IDLE -> IdleWorkload.run(kind, mode, baton, results);
         case ONE_SHOTS -> {
           if (OneShotsWorkload.isFor(kind, mode)) {
-            baton.station(
-                ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
+            baton.station(ONE_SHOTS, () -> OneShotsWorkload.run(kind, turn.round(), mode, results));
           }
         }
         default ->
