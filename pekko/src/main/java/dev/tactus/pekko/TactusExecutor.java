@@ -44,8 +44,12 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   /// Tasks from other threads than the workers.
   private final LongAdder submittedOutside = new LongAdder();
 
-  /// Tasks that were counted as submitted and then not taken.
-  private final LongAdder refused = new LongAdder();
+  /// Held to count refusals: these are rare, and one for want of stack has none for the call of an
+  /// adder either.
+  private final Object refusals = new Object();
+
+  /// Tasks that were counted as submitted and then not taken. Under the lock.
+  private long refused;
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -124,7 +128,9 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
       isTaken = pool.trySubmit(turn);
     } finally {
       if (!isTaken) { // also where it throws, for want of stack: the pool has not taken it then
-        refused.increment();
+        synchronized (refusals) { // and there is none for a call
+          refused++;
+        }
       }
     }
     if (!isTaken) {
@@ -148,7 +154,10 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
 
   /// How many tasks are done. To be read before [#submitted()], where both are compared.
   long completed() {
-    long sum = refused.sum();
+    long sum;
+    synchronized (refusals) {
+      sum = refused;
+    }
     for (WorkerThread thread : threads) {
       sum += thread.completed();
     }
