@@ -80,23 +80,39 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     this.stub = stub;
   }
 
-  /// Adds a task from outside. Threads: any; wait-free.
+  /// Adds a task from outside. Threads: any; wait-free where it is taken.
   ///
   /// @return false when the queue is closed; the task is not in then
   boolean offer(Task task) {
     // The addition comes first: who sees the queue empty after it has slept over nothing.
     if (count(1) < 0) {
-      long unused = count(-1);
+      synchronized (this) {
+        abandoned++;
+      }
       return false;
     }
-    linkCounted(task, task, 1);
+    try {
+      link(task, task);
+    } catch (StackOverflowError e) {
+      synchronized (this) { // needs no call: see abandoned
+        abandoned++;
+      }
+      throw e;
+    }
     return true;
   }
 
   /// Adds a task that the pool has already, even if the queue is closed. Threads: any; wait-free.
   void push(Task task) {
     long unused = count(1);
-    linkCounted(task, task, 1);
+    try {
+      link(task, task);
+    } catch (StackOverflowError e) {
+      synchronized (this) {
+        abandoned++;
+      }
+      throw e;
+    }
   }
 
   /// Adds several tasks at once, in their order. Threads: any; wait-free.
@@ -109,7 +125,14 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
       last = task;
     }
     long unused = count(count);
-    linkCounted(first, last, count);
+    try {
+      link(first, last);
+    } catch (StackOverflowError e) {
+      synchronized (this) {
+        abandoned += count;
+      }
+      throw e;
+    }
   }
 
   /// @return what was counted before
@@ -121,17 +144,6 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     Task task = tasks[index];
     assert task != null : "no task at " + index;
     return task;
-  }
-
-  /// Links tasks that are counted. If the stack ends before they are in, they are not counted any
-  /// more: workers would look for them for ever.
-  private void linkCounted(Task first, Task last, long count) {
-    try {
-      link(first, last);
-    } catch (StackOverflowError e) {
-      long unused = count(-count);
-      throw e;
-    }
   }
 
   /// What this throws it throws before the tasks are in.
@@ -206,9 +218,10 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
 
   /// How many tasks wait here. Threads: any.
   long length() {
-    // taken first: it never overtakes pushed, so the difference is not negative.
+    // These first: they never overtake pushed, so that nothing that waits is overlooked.
     long t = taken;
-    return (pushed & ~CLOSED) - t;
+    long a = abandoned;
+    return (pushed & ~CLOSED) - t - a;
   }
 
   /// Refuses whatever comes from outside from now on. Threads: any.
