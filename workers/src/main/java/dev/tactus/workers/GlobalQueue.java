@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Invariants
 ///
-/// - `taken` ≤ pushed; the difference is the length, those included that cannot be reached yet.
+/// - `taken` + `abandoned` ≤ pushed; the difference is the length, with those that cannot be
+///   reached yet.
 /// - From the head one reaches the tail by links, except for links that producers still owe.
 /// - The stub is in the queue at most once.
 ///
