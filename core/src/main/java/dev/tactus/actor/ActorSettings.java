@@ -70,23 +70,23 @@ public record ActorSettings(
         stashCapacity);
   }
 
-  /// The same with a mailbox that is registered under this id.
+  /// The same with a mailbox that is registered under this id, and none of its own.
   public ActorSettings withMailbox(String id) {
     return new ActorSettings(
         supervision,
         dispatcherId,
         Optional.of(Objects.requireNonNull(id, "id: name the mailbox")),
-        mailbox,
+        Optional.empty(),
         required,
         stashCapacity);
   }
 
-  /// The same with such a mailbox.
+  /// The same with such a mailbox, whatever was named before.
   public ActorSettings withMailbox(MailboxSettings settings) {
     return new ActorSettings(
         supervision,
         dispatcherId,
-        mailboxId,
+        Optional.empty(),
         Optional.of(Objects.requireNonNull(settings, "settings: say which mailbox")),
         required,
         stashCapacity);
@@ -98,10 +98,9 @@ public record ActorSettings(
     return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, stashCapacity);
   }
 
-  /// The same with a stash. It requires a mailbox that is a deque, and gets one unless it names
-  /// another.
+  /// The same with a stash, or with 0 for none. A stash requires a mailbox that is a deque, and the
+  /// actor gets one unless it names another. What is required stays so without the stash.
   public ActorSettings withStash(int capacity) {
-    Set<QueueCapability> more = with(QueueCapability.DEQUE, required);
-    return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, more, capacity);
+    return new ActorSettings(supervision, dispatcherId, mailboxId, mailbox, required, capacity);
   }
 }

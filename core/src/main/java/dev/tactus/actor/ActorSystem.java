@@ -62,6 +62,8 @@ public final class ActorSystem implements AutoCloseable {
   private final Clock clock;
   private final EventStream events = new EventStream();
   private final SystemScheduler scheduler;
+  private final Scheduler ownTimers;
+  private final StopLimits stopLimits;
   private final TimerAffinities affinities;
   private final ActorScheduler messages;
   private final Dispatchers dispatchers;
@@ -103,6 +105,8 @@ public final class ActorSystem implements AutoCloseable {
     this.clock = toolbox.clock();
     this.startNanos = clock.nanos();
     this.scheduler = SystemScheduler.start(settings.scheduler(), toolbox, events);
+    this.ownTimers = scheduler.withAffinity(Affinity.RUNTIME);
+    this.stopLimits = new StopLimits(scheduler, ownTimers, toolbox);
     this.affinities = new TimerAffinities(scheduler);
     this.messages = new ActorScheduler(scheduler);
     this.askTimeouts = new AskTimeouts(this);
@@ -115,7 +119,7 @@ public final class ActorSystem implements AutoCloseable {
     DispatcherHost host =
         new DispatcherHost(
             clock,
-            scheduler.withAffinity(Affinity.RUNTIME),
+            ownTimers,
             events,
             toolbox.threads(),
             FailureHandler.UNCAUGHT);
@@ -127,6 +131,9 @@ public final class ActorSystem implements AutoCloseable {
       scheduler.close(); // nobody else could: its thread would go on for ever
       throw e;
     }
+    // There will be no check of questions any more.
+    events.subscribe(
+        SchedulerWarning.DriverStopped.class, stopped -> overdue.execute(askTimeouts));
     this.root = guardian(null, settings.name());
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
@@ -135,7 +142,7 @@ public final class ActorSystem implements AutoCloseable {
     this.receptionist = new Receptionist(this);
     this.coordinatedShutdown =
         CoordinatedShutdown.of(
-            settings.phases(), clock, scheduler.withAffinity(Affinity.RUNTIME), overdue);
+            settings.phases(), clock, stopLimits, overdue);
     var unused =
         coordinatedShutdown.addTask(
             Phase.STOP_ACTORS,
@@ -452,6 +459,16 @@ public final class ActorSystem implements AutoCloseable {
 
   synchronized SplittableRandom random() {
     return random.split();
+  }
+
+  /// The timers of the runtime itself, which the quota does not concern.
+  Scheduler ownTimers() {
+    return ownTimers;
+  }
+
+  /// How long stopping may take.
+  StopLimits stopLimits() {
+    return stopLimits;
   }
 
   /// Where questions wait before they get timers.

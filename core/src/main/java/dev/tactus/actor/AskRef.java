@@ -245,13 +245,27 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
 
   /// Gives up because nobody would tell when the time is over.
   private void failUntimed(@Nullable String why) {
-    completeExceptionally(new AskTimeoutException(explanation() + " " + why));
+    completeExceptionally(
+        new AskTimeoutException(
+            asked.path()
+                + " did not answer "
+                + questionName()
+                + " at once, and nobody could tell when "
+                + timeout
+                + " are over: "
+                + asked.standing()
+                + ". "
+                + why));
+  }
+
+  private String questionName() {
+    return question == null ? "a question" : Messages.name(question);
   }
 
   private String explanation() {
     return asked.path()
         + " did not answer "
-        + (question == null ? "a question" : Messages.name(question))
+        + questionName()
         + " within "
         + timeout
         + ": "

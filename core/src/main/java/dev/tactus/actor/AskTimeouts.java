@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// costs more than question and answer together. So a question with a long timeout goes on a list
 /// first. The first one on it asks for a check a tick later, which gives a timer to each that is
 /// still open, for the time that is left of its own; the others have cost one CAS. A question that
-/// was answered is kept in memory until that check, so for two ticks at most.
+/// was answered is kept in memory until that check, so for two ticks at most. Where no tick comes,
+/// as on virtual time that stands still, a list that has grown long is gone through by whoever adds
+/// to it.
 ///
 /// To read the clock takes as long as the rest of a question. So where the list is long, only every
 /// [#NUMBERS_A_READING]th question on it reads the clock. It does so after it has seen the one
@@ -33,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// **Where stack or memory ends.** Who asks for the check says so in its question, afterwards. Who
 /// finds a question that does not say so, as a rule because its thread is just about to, asks as
 /// well: so a list whose first question got no check has one with the next question, and now and
-/// then a list has two. What the check cannot give a timer goes back on the list.
+/// then a list has two. What the check cannot give a timer goes back on the list, below those that
+/// were asked since: a question without a reading takes that of one above it, which must be later.
 ///
 /// Threads: any.
 final class AskTimeouts implements TimedTask {
@@ -45,6 +48,9 @@ final class AskTimeouts implements TimedTask {
 
   /// So many at the beginning of a list read the clock, and then one in so many; a power of two.
   private static final int NUMBERS_A_READING = 16;
+
+  /// A list of so many is gone through, and then at each doubling; a power of two.
+  static final int LONG_LIST = 1 << 16;
 
   private static final Duration LONGEST_AT_MOST = Duration.ofDays(1);
 
@@ -59,6 +65,10 @@ final class AskTimeouts implements TimedTask {
   }
 
   private final ActorSystem system;
+
+  /// For the checks, one a tick for all questions: the quota does not concern them.
+  private final Scheduler checks;
+
   private final Duration shortest;
   private final Duration longest;
   private final Duration shortestOfLenient;
@@ -69,6 +79,7 @@ final class AskTimeouts implements TimedTask {
 
   AskTimeouts(ActorSystem system) {
     this.system = system;
+    this.checks = system.ownTimers();
     Duration tick = system.scheduler().resolution();
     this.shortest = tick.multipliedBy(TICKS_MIN);
     this.shortestOfLenient = tick.multipliedBy(TICKS_OF_LENIENT_MIN);
@@ -101,6 +112,30 @@ final class AskTimeouts implements TimedTask {
       askForCheck();
     }
     question.isHeard = true;
+    if (isLongAt(question.number)) {
+      shorten();
+    }
+  }
+
+  private static boolean isLongAt(int number) {
+    return number >= LONG_LIST && (number & (number - 1)) == 0;
+  }
+
+  /// Lets go of those that were answered.
+  private void shorten() {
+    AskRef<?> open = takeOpen();
+    AskRef<?> last = null;
+    int number = 0;
+    while (open != null) {
+      AskRef<?> next = open.askedBefore;
+      open.askedBefore = last;
+      open.number = number++;
+      last = open;
+      open = next;
+    }
+    if (last != null) {
+      putBack(last);
+    }
   }
 
   private static boolean readsTheClock(int number) {
@@ -116,8 +151,7 @@ final class AskTimeouts implements TimedTask {
   }
 
   private void scheduleCheck() {
-    Scheduler scheduler = system.scheduler();
-    var unused = scheduler.scheduleOnce(scheduler.resolution(), this, Scheduler.DIRECT);
+    var unused = checks.scheduleOnce(checks.resolution(), this, Scheduler.DIRECT);
   }
 
   /// Checks. Threads: the one that ticks; any when that does not tick any more.
@@ -128,6 +162,7 @@ final class AskTimeouts implements TimedTask {
 
   private void endList(Consumer<AskRef<?>> action) {
     AskRef<?> question = takeOpen();
+    AskRef<?> left = null;
     Throwable failure = null;
     while (question != null) {
       AskRef<?> next = question.askedBefore;
@@ -135,10 +170,14 @@ final class AskTimeouts implements TimedTask {
       try {
         action.accept(question);
       } catch (Throwable e) { // as a rule there is no memory for a timer
-        putBack(question);
+        question.askedBefore = left;
+        left = question;
         failure = e;
       }
       question = next;
+    }
+    if (left != null) {
+      putBack(left);
     }
     if (failure != null) {
       VmErrors.report(failure);
@@ -146,26 +185,30 @@ final class AskTimeouts implements TimedTask {
     }
   }
 
-  /// Puts questions back on the list, and asks for another check if that is possible; if it is not,
-  /// the next question does.
+  /// Puts questions back on the list, below those that were asked since, and asks for another check
+  /// if that is possible; if it is not, the next question does.
+  ///
+  /// @param questions the newest first
   private void putBack(AskRef<?> questions) {
-    AskRef<?> last = questions;
-    while (last.askedBefore != null) {
-      last = last.askedBefore;
-    }
-    questions.isHeard = false;
-    AskRef<?> before;
-    do {
-      before = newest;
-      last.askedBefore = before;
-    } while (!NEWEST.compareAndSet(this, before, questions));
-    try {
-      if (before == null || !before.isHeard) {
-        scheduleCheck();
+    AskRef<?> all = questions;
+    all.isHeard = false;
+    while (!NEWEST.compareAndSet(this, null, all)) {
+      AskRef<?> since = (AskRef<?>) NEWEST.getAndSet(this, null);
+      if (since != null) {
+        AskRef<?> oldest = since;
+        while (oldest.askedBefore != null) {
+          oldest = oldest.askedBefore;
+        }
+        oldest.askedBefore = all;
+        all = since;
+        all.isHeard = false;
       }
-      questions.isHeard = true;
+    }
+    try {
+      scheduleCheck();
+      all.isHeard = true;
     } catch (Throwable e) {
-      // Whoever put them back has something to throw already.
+      // Each has asked for a check once: whoever asks next does it again.
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tactus.actor;
 
 import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.mailbox.inbox.Mailbox;
 import dev.tactus.scheduler.Cancellable;
 import dev.tactus.scheduler.ExecutionBatch;
 import java.time.Duration;
@@ -33,7 +34,7 @@ final class CellContext<M> implements Context<M> {
                   + " of "
                   + cell.path()
                   + " was called on "
-                  + Thread.currentThread().getName()
+                  + Mailbox.nameOf(Thread.currentThread())
                   + ", outside of a turn of this actor. Send the actor a message instead, or use"
                   + " pipeToSelf."));
     }

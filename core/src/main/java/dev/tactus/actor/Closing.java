@@ -5,6 +5,7 @@ import dev.tactus.actor.shutdown.ShutdownSummary;
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.error.ErrorCode;
+import dev.tactus.mailbox.inbox.Mailbox;
 import dev.tactus.scheduler.CloseReport;
 import dev.tactus.workers.ChoosingPool;
 import dev.tactus.workers.PumpPool;
@@ -135,7 +136,7 @@ final class Closing {
               "The system '"
                   + system.name()
                   + "' was to be closed by one of its own actors or tasks, on "
-                  + Thread.currentThread().getName()
+                  + Mailbox.nameOf(Thread.currentThread())
                   + ", which would wait for itself. Close it from another thread, for example"
                   + " with CompletableFuture.runAsync(system::close)."));
     }

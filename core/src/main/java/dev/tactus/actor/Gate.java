@@ -88,7 +88,7 @@ final class Gate {
   private record PushTimeout(Gate gate, ActorCell<?> cell, Offer offer) implements TimedTask {
     @Override
     public void run() {
-      cell.system.overdue().execute(() -> gate.giveUp(cell, offer));
+      cell.system.overdue().execute(() -> gate.giveUp(cell, offer, ""));
     }
 
     /// Too soon where there is no room for its timer; and at the end of the system, which the
@@ -154,7 +154,7 @@ final class Gate {
     } else if (enter(cell, message) == Entry.NO_ROOM) {
       switch (settings.overflow()) {
         case DROP_NEW, DEAD_LETTER -> cell.deadLetter(message, DeadLetterReason.OVERFLOW);
-        case FAIL -> throw full(cell, message);
+        case FAIL -> throw full(cell, message, "");
         case DROP_HEAD, BLOCK -> throw new AssertionError("never without room");
       }
     }
@@ -221,7 +221,7 @@ final class Gate {
     }
     return settings.overflow() == OverflowStrategy.DROP_NEW
         ? CompletableFuture.completedFuture(null)
-        : CompletableFuture.failedFuture(full(cell, message));
+        : CompletableFuture.failedFuture(full(cell, message, ""));
   }
 
   /// What an offer to an actor that has ended fails with.
@@ -233,7 +233,7 @@ final class Gate {
             + ", which has ended. Watch it to learn of its end in time, or spawn another.");
   }
 
-  private MailboxFullException full(ActorCell<?> cell, Object message) {
+  private MailboxFullException full(ActorCell<?> cell, Object message, String more) {
     return new MailboxFullException(
         "The mailbox of "
             + cell.path()
@@ -244,7 +244,8 @@ final class Gate {
             + " messages. Send less, give it a larger capacity, or choose an overflow strategy"
             + " other than "
             + settings.overflow()
-            + ".");
+            + "."
+            + more);
   }
 
   /// Tells the observer, if there is one.
@@ -367,7 +368,7 @@ final class Gate {
       // Not on the dispatcher of the receiver, which may be what has no room.
       offer.timeout =
           cell.system
-              .scheduler()
+              .ownTimers()
               .scheduleOnce(
                   settings.pushTimeout(), new PushTimeout(this, cell, offer), Scheduler.DIRECT);
       if (offer.settled.get()) {
@@ -376,7 +377,7 @@ final class Gate {
     } catch (InvalidDelayException e) {
       // Longer than any timer can wait: then it waits as long as it takes.
     } catch (SchedulerException e) {
-      giveUp(cell, offer); // nobody would tell when the time is over
+      giveUp(cell, offer, " It could not wait for room: " + e.getMessage());
     }
     admit(cell);
   }
@@ -388,12 +389,13 @@ final class Gate {
     }
   }
 
-  private void giveUp(ActorCell<?> cell, Offer offer) {
+  /// @param more what there is to say besides
+  private void giveUp(ActorCell<?> cell, Offer offer, String more) {
     if (offer.settled.compareAndSet(false, true)) {
       waiting.remove(offer);
       cell.deadLetter(offer.message, DeadLetterReason.OVERFLOW);
       if (offer.entered != null) {
-        offer.entered.completeExceptionally(full(cell, offer.message));
+        offer.entered.completeExceptionally(full(cell, offer.message, more));
       }
       admit(cell); // a notice may have waited behind it
     }

@@ -42,10 +42,10 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
       return future;
     }
     try {
-      Cancellable timer = system.scheduler().scheduleOnce(timeout, new Limit(), system.overdue());
+      Runnable limitNoMore = limit();
       future.whenComplete(
           (nothing, error) -> {
-            boolean unused = timer.cancel();
+            limitNoMore.run();
             system.stop(watcher);
           });
       ending.sendNotice(new CellEnvelope.Poison());
@@ -57,6 +57,23 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
       throw e;
     }
     return future;
+  }
+
+  /// Lets the time run.
+  ///
+  /// @return what lets go of it
+  private Runnable limit() {
+    ActorSystem system = ending.system;
+    try {
+      Cancellable timer = system.scheduler().scheduleOnce(timeout, new Limit(), system.overdue());
+      return () -> {
+        boolean unused = timer.cancel();
+      };
+    } catch (SchedulerClosedException e) {
+      CompletableFuture<Void> waiting = system.stopLimits().delay(timeout, system.overdue());
+      var unused = waiting.thenRun(() -> fail("within " + timeout));
+      return () -> waiting.cancel(false);
+    }
   }
 
   @Override

@@ -350,6 +350,10 @@ final class Lifecycle {
     annex.restartCause = cause;
     annex.cancelPause();
     annex.children.close();
+    Watches watches = annex.watchesIfAny();
+    if (watches != null) {
+      watches.forgetChildrenOf(cell); // the next instance makes its own, and knows nothing of these
+    }
     stopChildren(cell);
     restartIfReady(cell);
   }

@@ -97,11 +97,16 @@ public record SystemSettings(
     return changed(draft -> draft.dispatchers = with(dispatchers, id, settings));
   }
 
-  /// The same with so many workers for actors that name no dispatcher.
+  /// The same with so many workers for actors that name no dispatcher. Where these have no workers
+  /// until now, as on virtual threads, they get a dispatcher with defaults.
   public SystemSettings withWorkers(int workers) {
-    return withDispatcher(
-        Dispatchers.DEFAULT_ID,
-        DispatcherSettings.workers(PoolSettings.defaults().withName(name).withWorkers(workers)));
+    DispatcherSettings present = dispatchers.get(Dispatchers.DEFAULT_ID);
+    DispatcherSettings changed =
+        present != null && present.host() instanceof DispatcherSettings.Host.Workers(var pool)
+            ? present.withHost(new DispatcherSettings.Host.Workers(pool.withWorkers(workers)))
+            : DispatcherSettings.workers(
+                PoolSettings.defaults().withName(name).withWorkers(workers));
+    return withDispatcher(Dispatchers.DEFAULT_ID, changed);
   }
 
   /// The same with another mailbox, or another one of this id.

@@ -136,6 +136,12 @@ public record DispatcherSettings(
     return on(new Host.OnPool(pool)).withStarvationTimeout(Duration.ZERO);
   }
 
+  /// The same on another host.
+  public DispatcherSettings withHost(Host other) {
+    return new DispatcherSettings(
+        other, throughput, pressedThroughput, throughputDeadline, mailboxId, starvationTimeout);
+  }
+
   /// The same with another number of messages in a turn, under pressure or not.
   public DispatcherSettings withThroughput(int messages) {
     return new DispatcherSettings(

@@ -244,6 +244,50 @@ final class AskTimeoutsTest {
 
   @Test
   @Requirement("S4.5")
+  void ask_noRoomForTimers_isAnsweredAllTheSame() {
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withScheduler(SchedulerSettings.defaults().withSystemQuota(1)))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      var unused = t.system.scheduler().scheduleOnce(Duration.ofHours(1), () -> {}, Runnable::run);
+      CompletableFuture<Object> answer = ask(oracle, true, SECOND);
+      t.run();
+      assertThat(answer).isCompleted();
+      assertThat(t.events(DeadLetter.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void ask_manyWhileTimeStandsStill_keepsOnlyTheOpenOnes() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<Question> oracle = oracle(t.system);
+      CompletableFuture<Object> open = ask(oracle, false, SECOND);
+      CompletableFuture<Object> answered = ask(oracle, true, SECOND);
+      t.run();
+      WeakReference<Object> answer = new WeakReference<>(answered.join());
+      answered = null;
+      for (int i = 0; i < AskTimeouts.LONG_LIST; i++) {
+        CompletableFuture<Object> unused = ask(oracle, true, SECOND);
+        if (i % 1_000 == 0) {
+          t.run();
+        }
+      }
+      for (int attempt = 0; attempt < 50 && !isGone(List.of(answer)); attempt++) {
+        System.gc();
+      }
+      assertThat(isGone(List.of(answer))).isTrue();
+      CompletableFuture<Object> later = ask(oracle, false, SECOND);
+      t.advance(SECOND.minus(TICK));
+      assertThat(open).isNotDone();
+      assertThat(later).isNotDone();
+      t.advance(TICK.multipliedBy(3));
+      assertThat(open).isCompletedExceptionally();
+      assertThat(later).isCompletedExceptionally();
+    }
+  }
+
+  @Test
+  @Requirement("S4.5")
   void ask_roomForTheCheckOnly_failsTheOpenOnes() {
     try (SteppedSystem t =
         SteppedSystem.start(

@@ -7,7 +7,9 @@ import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Who wants to know of an end is told exactly once.
@@ -210,6 +212,54 @@ final class DeathWatchTest {
       t.system.stop(watched);
       t.run();
       assertThat(told).containsExactly("over");
+    }
+  }
+
+  /// Keeps one child of a name alive, as many parents do.
+  private static final class Keeper implements Actor<String> {
+    private final List<String> story;
+    private @Nullable ActorRef<String> child;
+
+    Keeper(List<String> story) {
+      this.story = story;
+    }
+
+    @Override
+    public void started(Context<String> ctx) {
+      ActorRef<String> made = ctx.spawn("child", () -> (inner, message) -> inner.stop());
+      ctx.watch(made, "ended");
+      child = made;
+    }
+
+    @Override
+    public void receive(Context<String> ctx, String message) {
+      story.add(message);
+      switch (message) {
+        case "fail" -> throw new IllegalStateException("again");
+        case "ended" -> started(ctx);
+        default -> Objects.requireNonNull(child).tell(message);
+      }
+    }
+  }
+
+  @Test
+  @Requirement("A3")
+  void watch_ofChildrenThatARestartStops_isOverWithTheInstance() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      ActorRef<String> keeper = t.system.spawn("keeper", () -> new Keeper(told));
+      t.run();
+      keeper.tell("fail");
+      t.run();
+      assertThat(told).containsExactly("fail"); // and not that the old child has ended
+      keeper.tell("end");
+      t.run();
+      assertThat(told).containsExactly("fail", "end", "ended"); // but of the new one
+      keeper.tell("end");
+      keeper.tell("fail"); // before the notice comes
+      t.run();
+      assertThat(told).containsExactly("fail", "end", "ended", "end", "fail");
+      assertThat(t.events(ActorEvent.Restarted.class)).hasSize(2);
+      assertThat(t.hasEnded(keeper)).isFalse();
     }
   }
 

@@ -78,6 +78,7 @@ final class HostsTest {
       assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
       Thread thread = locate(system.spawn(locator().withDispatcher("blocking")));
       assertThat(thread.isVirtual()).isTrue();
+      assertThat(system.dispatchers().dump().text()).contains("virtual-");
       gate.countDown();
     }
   }

@@ -10,6 +10,7 @@ import dev.tactus.actor.PressureSettings;
 import dev.tactus.actor.Props;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.time.Duration;
@@ -69,6 +70,25 @@ final class OverflowTest {
     pumped.run();
     assertThat(handled).containsExactly(1, 2);
     assertThat(dead(DeadLetterReason.OVERFLOW)).containsExactly(3, 4);
+  }
+
+  @Test
+  @Requirement({"M3.3", "S4.5"})
+  void block_whenNoMoreTimersAreTaken_waitsForRoomAllTheSame() {
+    SchedulerSettings one = SchedulerSettings.defaults().withSystemQuota(1);
+    try (PumpedSystem crowded = PumpedSystem.with(settings -> settings.withScheduler(one))) {
+      var unused =
+          crowded.system.scheduler().scheduleOnce(Duration.ofHours(1), () -> {}, Runnable::run);
+      ActorRef<Integer> actor =
+          crowded.collector(MailboxSettings.bounded(1, OverflowStrategy.BLOCK), handled);
+      actor.tell(1);
+      CompletableFuture<Void> entered = actor.tellAsync(2);
+      assertThat(entered).isNotDone();
+      crowded.run();
+      assertThat(entered).isCompleted();
+      assertThat(handled).containsExactly(1, 2);
+      assertThat(crowded.deadLetters).isEmpty();
+    }
   }
 
   @Test

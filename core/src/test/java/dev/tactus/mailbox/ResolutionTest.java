@@ -69,6 +69,9 @@ final class ResolutionTest {
   void spawn_withAnUnknownMailbox_failsAndNamesTheKnownOnes() {
     try (PumpedSystem pumped =
         PumpedSystem.with(s -> s.withMailbox("sorted", MailboxSettings.priority(ASCENDING)))) {
+      Props<Integer> described = props().withMailbox(MailboxSettings.unbounded());
+      assertThatThrownBy(() -> pumped.system.spawn("a", described.withMailbox("sortet")))
+          .isInstanceOf(SpawnException.class); // who names one later means it
       assertThatThrownBy(() -> pumped.system.spawn("a", props().withMailbox("sortet")))
           .isInstanceOf(SpawnException.class)
           .hasMessageContaining("'sortet'")

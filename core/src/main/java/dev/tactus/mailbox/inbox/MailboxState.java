@@ -142,6 +142,12 @@ abstract class MailboxState extends Task {
   /// The name of the thread of the latest turn; empty before the first. Threads: any.
   public final String latestThread() {
     Thread latest = thread;
-    return latest == null ? "" : latest.getName();
+    return latest == null ? "" : nameOf(latest);
+  }
+
+  /// What to call a thread: its name, or a number where it has none, as virtual threads.
+  public static String nameOf(Thread thread) {
+    String name = thread.getName();
+    return name.isEmpty() ? "virtual-" + thread.threadId() : name;
   }
 }

@@ -16,7 +16,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,6 +64,10 @@ public final class Receiver<M> implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final Deque<Kept> messages = new ArrayDeque<>();
 
+    /// Messages that came back, by number. They were in front once, so each is older than all of
+    /// the others.
+    private final NavigableMap<Long, Kept> givenBack = new TreeMap<>();
+
     /// By number, in the order in which they came.
     private final Map<Long, CompletableFuture<Object>> polls = new LinkedHashMap<>();
 
@@ -85,27 +91,26 @@ public final class Receiver<M> implements AutoCloseable {
       switch (message) {
         case Note.Poll(var future, long number) -> polls.put(number, future);
         case Note.GivenUp(long number) -> polls.remove(number);
-        case Note.GivenBack(var kept) -> takeBack(kept);
+        case Note.GivenBack(var kept) -> givenBack.put(kept.number, kept);
         default -> messages.addLast(new Kept(message, numbers++));
       }
       Iterator<CompletableFuture<Object>> oldest = polls.values().iterator();
-      while (!messages.isEmpty() && oldest.hasNext()) {
+      while (hasMessages() && oldest.hasNext()) {
         CompletableFuture<Object> poll = oldest.next();
         oldest.remove();
         if (!poll.isDone()) {
-          hand(ctx.self(), poll, messages.removeFirst());
+          hand(ctx.self(), poll, takeFirst());
         }
       }
     }
 
-    /// Puts a message back to its place, which is near the front.
-    private void takeBack(Kept kept) {
-      Deque<Kept> older = new ArrayDeque<>();
-      while (!messages.isEmpty() && messages.getFirst().number < kept.number) {
-        older.push(messages.removeFirst());
-      }
-      messages.addFirst(kept);
-      older.forEach(messages::addFirst);
+    private boolean hasMessages() {
+      return !givenBack.isEmpty() || !messages.isEmpty();
+    }
+
+    private Kept takeFirst() {
+      Map.Entry<Long, Kept> first = givenBack.pollFirstEntry();
+      return first == null ? messages.removeFirst() : first.getValue();
     }
 
     private void hand(ActorRef<Object> self, CompletableFuture<Object> poll, Kept kept) {

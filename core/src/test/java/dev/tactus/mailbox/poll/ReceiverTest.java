@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Messages that are polled from outside.
 @Requirement("M8.1")
@@ -78,6 +79,29 @@ final class ReceiverTest {
     pumped.run();
     assertThat(second).isCompletedWithValue(1);
     assertThat(third).isCompletedWithValue(2);
+  }
+
+  @Test
+  @Timeout(60)
+  void cancel_whileManyMessagesAreOnTheirWay_givesAllBackInTheirOrder() {
+    int count = 100_000;
+    pumped.run();
+    List<CompletableFuture<Integer>> polls = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      polls.add(receiver.nextMessage());
+      receiver.address().tell(i);
+    }
+    while (pumped.pump.runOne()) { // each turn may bring some: what was handed over is cancelled
+      polls.forEach(poll -> poll.cancel(false));
+      polls.clear();
+    }
+    for (int i = 0; i < count; i++) {
+      polls.add(receiver.nextMessage());
+    }
+    pumped.run();
+    for (int i = 0; i < count; i++) {
+      assertThat(polls.get(i).join()).isEqualTo(i);
+    }
   }
 
   @Test
