@@ -117,12 +117,7 @@ public final class ActorSystem implements AutoCloseable {
                 events.wants(ActorEvent.Started.class) || events.wants(ActorEvent.Stopped.class));
     registerOnClose(events.subscribe(SchedulerWarning.DriftExceeded.class, this::drifted));
     DispatcherHost host =
-        new DispatcherHost(
-            clock,
-            ownTimers,
-            events,
-            toolbox.threads(),
-            FailureHandler.UNCAUGHT);
+        new DispatcherHost(clock, ownTimers, events, toolbox.threads(), FailureHandler.UNCAUGHT);
     try {
       this.dispatchers = new Dispatchers(settings.dispatchers(), host);
       this.spawner = new Spawner(this, dispatchers, settings.mailboxes());
@@ -132,8 +127,7 @@ public final class ActorSystem implements AutoCloseable {
       throw e;
     }
     // There will be no check of questions any more.
-    events.subscribe(
-        SchedulerWarning.DriverStopped.class, stopped -> overdue.execute(askTimeouts));
+    events.subscribe(SchedulerWarning.DriverStopped.class, stopped -> overdue.execute(askTimeouts));
     this.root = guardian(null, settings.name());
     this.system = guardian(root, "system");
     this.user = guardian(root, "user");
@@ -141,8 +135,7 @@ public final class ActorSystem implements AutoCloseable {
     this.closing = new Closing(this);
     this.receptionist = new Receptionist(this);
     this.coordinatedShutdown =
-        CoordinatedShutdown.of(
-            settings.phases(), clock, stopLimits, overdue);
+        CoordinatedShutdown.of(settings.phases(), clock, stopLimits, overdue);
     var unused =
         coordinatedShutdown.addTask(
             Phase.STOP_ACTORS,

@@ -112,8 +112,8 @@ final class Watches {
     return true;
   }
 
-  /// Takes back what the actor wanted to know of its own children, also of those that have ended and
-  /// whose notices are on the way.
+  /// Takes back what the actor wanted to know of its own children, also of those that have ended
+  /// and whose notices are on the way.
   void forgetChildrenOf(ActorCell<?> cell) {
     if (!watched.isEmpty()) {
       watched.keySet().removeIf(other -> other.parent == cell);

@@ -53,6 +53,7 @@ final class SettingsTest {
   @Requirement("M3.6")
   void withStash_ofNone_requiresNothing() {
     assertThat(ActorSettings.DEFAULT.withStash(0).required()).isEmpty();
-    assertThat(ActorSettings.DEFAULT.withStash(1).required()).containsExactly(QueueCapability.DEQUE);
+    assertThat(ActorSettings.DEFAULT.withStash(1).required())
+        .containsExactly(QueueCapability.DEQUE);
   }
 }
