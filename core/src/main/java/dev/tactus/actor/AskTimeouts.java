@@ -133,8 +133,8 @@ final class AskTimeouts implements TimedTask {
       last = open;
       open = next;
     }
-    if (last != null) {
-      putBack(last);
+    if (last != null && !putBack(last)) {
+      askForCheck(); // the end of the scheduler, which ends the list, may have missed these
     }
   }
 
@@ -177,7 +177,7 @@ final class AskTimeouts implements TimedTask {
       question = next;
     }
     if (left != null) {
-      putBack(left);
+      boolean unused = putBack(left); // something is thrown already
     }
     if (failure != null) {
       VmErrors.report(failure);
@@ -189,7 +189,8 @@ final class AskTimeouts implements TimedTask {
   /// if that is possible; if it is not, the next question does.
   ///
   /// @param questions the newest first
-  private void putBack(AskRef<?> questions) {
+  /// @return whether there will be a check
+  private boolean putBack(AskRef<?> questions) {
     AskRef<?> all = questions;
     all.isHeard = false;
     while (!NEWEST.compareAndSet(this, null, all)) {
@@ -207,8 +208,9 @@ final class AskTimeouts implements TimedTask {
     try {
       scheduleCheck();
       all.isHeard = true;
+      return true;
     } catch (Throwable e) {
-      // Each has asked for a check once: whoever asks next does it again.
+      return false;
     }
   }
 
@@ -245,7 +247,7 @@ final class AskTimeouts implements TimedTask {
     try {
       return system.nowNanos();
     } catch (Throwable e) {
-      putBack(taken);
+      boolean unused = putBack(taken);
       throw e;
     }
   }

@@ -86,14 +86,20 @@ final class AskTimeoutsTest {
     long now;
     int readings;
 
-    /// So many readings on their behalf later it fails, once; never below zero.
-    int failsAfter = -1;
+    /// So many readings on their behalf later something happens, once; never below zero.
+    int actsAfter = -1;
+
+    /// What happens: it fails, as if the stack had ended there.
+    Runnable act =
+        () -> {
+          throw new StackOverflowError("on purpose");
+        };
 
     @Override
     public long nanos() {
       readings++;
-      if (failsAfter >= 0 && isOfTimeouts() && failsAfter-- == 0) {
-        throw new StackOverflowError("on purpose");
+      if (actsAfter >= 0 && isOfTimeouts() && actsAfter-- == 0) {
+        act.run();
       }
       return now;
     }
@@ -289,6 +295,29 @@ final class AskTimeoutsTest {
   }
 
   @Test
+  void ask_thatShortensTheListWhileTheSchedulerEnds_leavesNoneOpen() {
+    CountingClock clock = new CountingClock();
+    ExternalTickDriver driver = ExternalTickDriver.create();
+    try (SteppedSystem t =
+        SteppedSystem.start(
+            settings -> settings.withToolbox(() -> RuntimeToolbox.of(clock, driver)))) {
+      ActorRef<Question> oracle = oracle(t.system);
+      CompletableFuture<Object> open = ask(oracle, false, SECOND);
+      for (int i = 1; i < AskTimeouts.LONG_LIST; i++) {
+        CompletableFuture<Object> unused = ask(oracle, true, SECOND);
+      }
+      t.run();
+      clock.act = () -> t.system.scheduler().shutdown();
+      clock.actsAfter = 1; // after its own reading: that of who has taken the list
+      CompletableFuture<Object> last = ask(oracle, false, SECOND);
+      t.run();
+      assertThat(clock.actsAfter).isNegative();
+      assertThat(open).isCompletedExceptionally();
+      assertThat(last).isCompletedExceptionally();
+    }
+  }
+
+  @Test
   @Requirement("S4.5")
   void ask_roomForTheCheckOnly_failsTheOpenOnes() {
     try (SteppedSystem t =
@@ -404,7 +433,7 @@ final class AskTimeoutsTest {
         SteppedSystem.start(
             settings -> settings.withToolbox(() -> RuntimeToolbox.of(clock, driver)))) {
       ActorRef<Question> oracle = oracle(t.system);
-      clock.failsAfter = 1; // the first reading is that of the question itself
+      clock.actsAfter = 1; // the first reading is that of the question itself
       assertThatThrownBy(() -> ask(oracle, false, SECOND)).isInstanceOf(StackOverflowError.class);
       CompletableFuture<Object> next = ask(oracle, false, SECOND);
       CompletableFuture<Object> last = ask(oracle, false, SECOND);
@@ -429,7 +458,7 @@ final class AskTimeoutsTest {
         for (int i = 0; i < 3; i++) {
           answers.add(ask(oracle, false, SECOND));
         }
-        clock.failsAfter = reading;
+        clock.actsAfter = reading;
         pass(Duration.ofSeconds(2), clock, driver, t);
         for (CompletableFuture<Object> answer : answers) {
           assertThat(answer).as("with reading %d failing", reading).isCompletedExceptionally();
