@@ -34,14 +34,26 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// Up to how many messages an error counts: very many questions may fail at one actor.
   private static final int STANDING_MAX = 1_000;
 
+  // What a turn touches comes first, next to the words of the mailbox: see "Where it lies" above.
+
+  /// What handles messages; null before the start and after a factory has failed.
+  private @Nullable Actor<M> behavior;
+
+  private final @Nullable Gate gate;
+  private @Nullable Annex annex;
+
+  /// The type of the message that is being handled, or was handled last. Kept for errors; most
+  /// actors get few types, so it is seldom written.
+  private @Nullable Class<?> latestType;
+
+  final CellContext<M> context;
+
   final ActorSystem system;
   final @Nullable ActorCell<?> parent;
   final ActorSettings settings;
-  final CellContext<M> context;
 
   private final Supplier<? extends Actor<M>> factory;
   private final @Nullable String givenName;
-  private final @Nullable Gate gate;
 
   /// Its number among its siblings, in the order in which they were made; also its name, if it was
   /// given none. This and the siblings are kept by [Children] of the parent, under its lock.
@@ -54,15 +66,6 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// `ENDING` as in [#isEnding()] and `IN_TIMER` as in [#isInTimer()]; written in its turns. With
   /// two bytes every actor would be eight larger.
   private byte marks;
-
-  /// What handles messages; null before the start and after a factory has failed.
-  private @Nullable Actor<M> behavior;
-
-  private @Nullable Annex annex;
-
-  /// The type of the message that is being handled, or was handled last. Kept for errors; most
-  /// actors get few types, so it is seldom written.
-  private @Nullable Class<?> latestType;
 
   ActorCell(
       ActorSystem system,

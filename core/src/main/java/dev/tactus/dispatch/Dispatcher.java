@@ -7,6 +7,7 @@ import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PoolSnapshot;
 import dev.tactus.workers.Task;
 import dev.tactus.workers.TaskPool;
+import dev.tactus.workers.WorkerPool;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// [Refusals] tries again later. Whoever submitted keeps what it has.
 ///
 /// Threads: any.
-public final class Dispatcher implements Executor {
+public final class Dispatcher extends DispatcherLines.After implements Executor {
   /// The end of a turn without a limit in time.
   public static final long NO_END = 0;
 
@@ -29,12 +30,10 @@ public final class Dispatcher implements Executor {
 
   private final String id;
   private final String registeredId;
-  private final TaskPool pool;
   private final DispatcherSettings settings;
   private final Clock clock;
   private final FailureHandler failures;
   private final Refusals refusals;
-  private final @Nullable StarvationWatch starvation;
   private final Supplier<List<Task>> closer;
   private final int throughput;
   private final boolean choosesTurnLength;
@@ -56,17 +55,17 @@ public final class Dispatcher implements Executor {
       DispatcherSettings settings,
       DispatcherHost host,
       Supplier<List<Task>> closer) {
+    super(
+        pool,
+        settings.starvationTimeout().isZero()
+            ? null
+            : new StarvationWatch(id, pool, host, settings.starvationTimeout()));
     this.id = id;
     this.registeredId = registeredId;
-    this.pool = pool;
     this.settings = settings;
     this.clock = host.clock();
     this.failures = host.failures();
     this.refusals = new Refusals(id, host, () -> submit(new Command(() -> {})));
-    this.starvation =
-        settings.starvationTimeout().isZero()
-            ? null
-            : new StarvationWatch(id, pool, host, settings.starvationTimeout());
     this.closer = closer;
     this.choosesTurnLength = pool instanceof ChoosingPool;
     this.throughput = settings.throughput();
@@ -133,7 +132,9 @@ public final class Dispatcher implements Executor {
   ///
   /// @return false when the pool refuses, also when asked again
   public boolean submit(Task task) {
-    boolean isAccepted = pool.trySubmit(task) || submitAgain(task);
+    WorkerPool ours = workers;
+    boolean isAccepted =
+        (ours != null ? ours.trySubmit(task) : pool.trySubmit(task)) || submitAgain(task);
     if (starvation != null) {
       try {
         starvation.submitted();

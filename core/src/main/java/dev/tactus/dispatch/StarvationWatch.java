@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
 /// that moment. The next submission to the dispatcher begins a watch then.
 ///
 /// Threads: any submits; the looks come one after another, on the thread that ticks.
-final class StarvationWatch {
+final class StarvationWatch extends StarvationLines.After {
   private static final VarHandle WATCHING;
 
   static {
     try {
       WATCHING =
-          MethodHandles.lookup().findVarHandle(StarvationWatch.class, "watching", boolean.class);
+          MethodHandles.lookup()
+              .findVarHandle(StarvationLines.Watching.class, "watching", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,9 +46,6 @@ final class StarvationWatch {
   private final TaskPool pool;
   private final DispatcherHost host;
   private final Duration timeout;
-
-  @SuppressWarnings("unused") // accessed through WATCHING
-  private volatile boolean watching;
 
   /// How many turns had begun, and when, at the last look that saw a new one. Touched by whoever
   /// began the watch, and by its looks.

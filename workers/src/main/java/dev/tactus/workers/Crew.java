@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// | [#STOPPED] | the shutdown, once | nobody | refusal |
 ///
 /// Threads: any, unless a method says otherwise.
-final class Crew {
+final class Crew extends CrewLines.After {
   static final int SAMPLE = 1;
   static final int UNWATCHED = 2;
   static final int STOPPED = 4;
@@ -32,7 +32,7 @@ final class Crew {
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      SIGNALS = lookup.findVarHandle(Crew.class, "signals", int.class);
+      SIGNALS = lookup.findVarHandle(CrewLines.Signals.class, "signals", int.class);
       LATE = lookup.findVarHandle(Crew.class, "late", Worker.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -57,9 +57,6 @@ final class Crew {
   /// How many of them work; those behind are spare.
   private volatile int active;
 
-  @SuppressWarnings("unused") // accessed through SIGNALS
-  private volatile int signals = SAMPLE;
-
   /// Who was woken and not unparked, since the stack of its waker was used up. One is enough: as
   /// long as it counts as searching, nobody wakes another.
   private volatile @Nullable Worker late;
@@ -80,7 +77,7 @@ final class Crew {
     this.expeditions = new Expeditions(startNanos);
     SplittableRandom seeds = new SplittableRandom(settings.seed());
     for (int i = 0; i < workers.length; i++) {
-      workers[i] = new Worker(i, this, seeds.split());
+      workers[i] = Worker.of(i, this, seeds.split());
     }
   }
 

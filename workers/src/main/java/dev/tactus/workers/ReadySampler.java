@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Invariant: a noted task is queued, or about to be; whoever runs it clears the note. So a task is
 /// never taken for an earlier sample of itself.
-final class ReadySampler {
+final class ReadySampler extends SamplerLines.After {
   /// At most one sample in this time.
   private static final long PERIOD_NANOS = 1_000_000;
 
@@ -20,14 +20,11 @@ final class ReadySampler {
 
   static {
     try {
-      NOTED = MethodHandles.lookup().findVarHandle(ReadySampler.class, "noted", Task.class);
+      NOTED = MethodHandles.lookup().findVarHandle(SamplerLines.Noted.class, "noted", Task.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  @SuppressWarnings("unused") // accessed through NOTED
-  private volatile @Nullable Task noted;
 
   private long notedAtNanos;
 

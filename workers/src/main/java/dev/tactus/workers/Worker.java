@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// much but never ends, as that of many conversations, is shared by [Expeditions].
 ///
 /// Threads: the owner, except where a method says otherwise.
-final class Worker extends WorkerLines.After {
+class Worker extends WorkerLines.After {
   private static final VarHandle RUN_NEXT;
   private static final VarHandle TURNS;
   private static final VarHandle TURN_NANOS;
@@ -116,7 +116,21 @@ final class Worker extends WorkerLines.After {
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   volatile boolean asleep;
 
-  Worker(int number, Crew crew, SplittableRandom random) {
+  /// One whose last fields, which each turn reads, have nothing behind them that others write.
+  private static final class Padded extends Worker {
+    @SuppressWarnings("unused")
+    private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p2a, p2b, p2c, p2d, p2e;
+
+    Padded(int number, Crew crew, SplittableRandom random) {
+      super(number, crew, random);
+    }
+  }
+
+  static Worker of(int number, Crew crew, SplittableRandom random) {
+    return new Padded(number, crew, random);
+  }
+
+  private Worker(int number, Crew crew, SplittableRandom random) {
     PoolSettings settings = crew.settings;
     this.number = number;
     this.crew = crew;

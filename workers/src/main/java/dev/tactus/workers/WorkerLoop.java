@@ -37,9 +37,6 @@ final class WorkerLoop implements Runnable {
   private final Patience patience;
   private final Runnable atEnd;
 
-  /// The task that may wait for more, as long as it has turn after turn.
-  private @Nullable Task lingering;
-
   /// Whether it counts as searching, or will before it wakes up.
   private boolean isSearching;
 
@@ -62,21 +59,32 @@ final class WorkerLoop implements Runnable {
   public void run() {
     try {
       worker.begin();
-      while (!crew.isStopped()) {
-        Task task = worker.next();
-        if (task == null) {
-          long fromGlobal = worker.counters.fromGlobal;
-          task = findWork();
-          // What was stolen is fed by a worker, which has more of it for whoever searches again.
-          lingering = worker.counters.fromGlobal == fromGlobal ? null : task;
-        }
-        if (task != null) {
-          run(task);
-          clearInterrupt();
-        }
-      }
+      runTasks(worker, crew);
     } finally {
       end();
+    }
+  }
+
+  /// What each turn needs is at hand in variables: the fields of this object lie beside others,
+  /// which may be written all the time.
+  private void runTasks(Worker worker, Crew crew) {
+    Task lingering = null; // the task that may wait for more, as long as it has turn after turn
+    while (!crew.isStopped()) {
+      Task task = worker.next();
+      if (task == null) {
+        long fromGlobal = worker.counters.fromGlobal;
+        task = findWork();
+        // What was stolen is fed by a worker, which has more of it for whoever searches again.
+        lingering = worker.counters.fromGlobal == fromGlobal ? null : task;
+      }
+      if (task != null) {
+        if (task != lingering) {
+          worker.run(task);
+        } else if (!worker.runLingering(task)) {
+          lingering = null;
+        }
+        clearInterrupt();
+      }
     }
   }
 
@@ -86,14 +94,6 @@ final class WorkerLoop implements Runnable {
       worker.rescue();
     } finally {
       atEnd.run();
-    }
-  }
-
-  private void run(Task task) {
-    if (task == lingering) {
-      lingering = worker.runLingering(task) ? task : null;
-    } else {
-      worker.run(task);
     }
   }
 

@@ -46,6 +46,7 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
       threads.add(thread);
       if (thread instanceof WorkerThread own) {
         own.worker = worker;
+        own.pool = this;
       } else {
         seat(thread, worker);
       }
@@ -148,8 +149,7 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   private @Nullable Worker current() {
     Thread thread = Thread.currentThread();
     if (thread instanceof WorkerThread own) {
-      Worker worker = own.worker;
-      return worker != null && worker.crew == crew ? worker : null;
+      return own.pool == this ? own.worker : null;
     }
     return seated(thread);
   }
@@ -173,7 +173,8 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
   @Override
   public boolean trySubmit(Task task) {
     Worker worker = current();
-    if (worker == null || !crew.isCalm()) {
+    // By way of the worker, which lies apart: this object may have actors beside it.
+    if (worker == null || !worker.crew.isCalm()) {
       return crew.submit(worker, task);
     }
     // As Crew.submit() does it, but one call less deep: see Mailbox.enqueue().

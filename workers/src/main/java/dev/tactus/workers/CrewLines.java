@@ -1,0 +1,23 @@
+package dev.tactus.workers;
+
+/// The hot field of a [Crew], apart from everything else: each submission and each turn reads it,
+/// on every worker. An actor that a collector happens to put beside it would take the line away
+/// with every message.
+final class CrewLines {
+  private CrewLines() {}
+
+  abstract static class Before {
+    @SuppressWarnings("unused")
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+  }
+
+  abstract static class Signals extends Before {
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile int signals = Crew.SAMPLE;
+  }
+
+  abstract static class After extends Signals {
+    @SuppressWarnings("unused")
+    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+  }
+}
