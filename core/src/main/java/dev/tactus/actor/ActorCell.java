@@ -26,15 +26,21 @@ import org.jspecify.annotations.Nullable;
 /// reference to the tail of the mailbox without a step between. What an ordinary actor does not
 /// need is in [Annex], what happens at the beginning and the end in [Lifecycle].
 ///
+/// ## Neighbours
+///
+/// A collector puts the cells of siblings next to each other, and siblings run on different
+/// workers. So what each message reads or writes lies together, behind the words of the mailbox,
+/// and what hardly anybody reads lies behind that: a line of memory then seldom belongs to two
+/// busy actors. Fields are laid out in the order in which they are declared, behind those of the
+/// classes above. Measured with eight conversations on two workers: 55 to 85 M messages a second
+/// without any order, 80 to 115 with this one.
+///
 /// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
 final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   private static final byte ENDING = 1;
   private static final byte IN_TIMER = 2;
 
-  /// Up to how many messages an error counts: very many questions may fail at one actor.
-  private static final int STANDING_MAX = 1_000;
-
-  // What a turn touches comes first, next to the words of the mailbox: see "Where it lies" above.
+  // In the order in which they are to lie: see "Neighbours" above.
 
   /// What handles messages; null before the start and after a factory has failed.
   private @Nullable Actor<M> behavior;
@@ -52,9 +58,6 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   final @Nullable ActorCell<?> parent;
   final ActorSettings settings;
 
-  private final Supplier<? extends Actor<M>> factory;
-  private final @Nullable String givenName;
-
   /// Its number among its siblings, in the order in which they were made; also its name, if it was
   /// given none. This and the siblings are kept by [Children] of the parent, under its lock.
   long number;
@@ -66,6 +69,9 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   /// `ENDING` as in [#isEnding()] and `IN_TIMER` as in [#isInTimer()]; written in its turns. With
   /// two bytes every actor would be eight larger.
   private byte marks;
+
+  private final @Nullable String givenName;
+  private final Supplier<? extends Actor<M>> factory;
 
   ActorCell(
       ActorSystem system,
@@ -561,32 +567,17 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     return isTurnOfCurrentThread();
   }
 
+  /// Whether a message may be refused before it reaches the mailbox. Threads: any.
+  boolean isGated() {
+    return gate != null;
+  }
+
   @Override
   public int depth(int max) {
     if (gate == null) {
       return super.depth(max);
     }
     return phase() == Occupant.Phase.CLOSED ? 0 : Math.min(max, gate.count());
-  }
-
-  /// What it is doing and how many messages wait, for errors. Threads: any.
-  String standing() {
-    String idle = "it is idle, so it has handled all that it was sent, or set it aside";
-    String doing =
-        switch (phase()) {
-          case RUNNING -> "it is handling " + latestType() + " on " + latestThread();
-          case SCHEDULED -> "it is waiting for its turn";
-          case IDLE ->
-              suspends() > 0
-                  ? "it is suspended, after a failure of its own or of its parent, or to end"
-                  : gate == null
-                      ? idle
-                      : idle + ", or its mailbox had no room for it: look at the dead letters";
-          case CLOSED -> "it has ended, so what it is sent becomes a dead letter";
-        };
-    int depth = depth(STANDING_MAX);
-    String more = depth < STANDING_MAX ? "" : " or more";
-    return doing + "; " + depth + more + " messages are waiting in its mailbox";
   }
 
   /// The type of the latest message; empty before the first. Threads: any.

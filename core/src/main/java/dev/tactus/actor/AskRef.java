@@ -253,7 +253,7 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
                 + " at once, and nobody could tell when "
                 + timeout
                 + " are over: "
-                + asked.standing()
+                + Standing.of(asked)
                 + ". "
                 + why));
   }
@@ -269,7 +269,7 @@ final class AskRef<R> extends CompletableFuture<R> implements ActorRef<R>, Timed
         + " within "
         + timeout
         + ": "
-        + asked.standing()
+        + Standing.of(asked)
         + ". Let it answer in every case, make it faster, or allow more time.";
   }
 

@@ -114,7 +114,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
     } else {
       future.completeExceptionally(
           new StopTimeoutException(
-              ending.path() + " has not ended " + why + ": " + ending.standing() + ". " + remedy));
+              ending.path() + " has not ended " + why + ": " + Standing.of(ending) + ". " + remedy));
     }
   }
 

@@ -49,7 +49,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /// announces itself at the same moment. Nothing is lost by that, since the worker is awake and
 /// comes to the task itself. It takes its next task by an instruction that is also a full fence,
 /// and looks again then.
-final class IdleWorkers {
+final class IdleWorkers extends IdleLines.After {
   /// How many workers a pool can have.
   static final int WORKERS_MAX = (1 << 12) - 1;
 
@@ -69,29 +69,11 @@ final class IdleWorkers {
 
   static {
     try {
-      WORD = MethodHandles.lookup().findVarHandle(WordLine.class, "word", long.class);
+      WORD = MethodHandles.lookup().findVarHandle(IdleLines.Word.class, "word", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  private abstract static class BeforeWord {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-  }
-
-  private abstract static class WordLine extends BeforeWord {
-    @SuppressWarnings("unused") // accessed through WORD
-    volatile long word;
-  }
-
-  private static final class PaddedWord extends WordLine {
-    @SuppressWarnings("unused")
-    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
-  }
-
-  private final WordLine line = new PaddedWord();
-  private final int searchersMax;
 
   /// For each sleeper 1 + the number of the one below it, 0 at the bottom. A sleeper writes its own
   /// before the CAS that puts it on the stack; who takes it off reads it before the CAS that does,
@@ -102,7 +84,7 @@ final class IdleWorkers {
   ///
   /// @param searchersMax how many may begin to search on their own
   IdleWorkers(int workers, int searchersMax) {
-    this.searchersMax = searchersMax;
+    super(searchersMax);
     this.below = new AtomicIntegerArray(workers);
   }
 
@@ -127,11 +109,11 @@ final class IdleWorkers {
   /// Counts a worker without work as searching, unless enough do. Threads: any; lock-free.
   boolean tryBeginSearch() {
     while (true) {
-      long word = line.word;
+      long word = this.word;
       if (searching(word) >= searchersMax) {
         return false;
       }
-      if (WORD.compareAndSet(line, word, word + SEARCHER)) {
+      if (WORD.compareAndSet(this, word, word + SEARCHER)) {
         return true;
       }
     }
@@ -141,7 +123,7 @@ final class IdleWorkers {
   ///
   /// @return whether it was the last one that searched
   boolean endSearch() {
-    long word = (long) WORD.getAndAdd(line, -SEARCHER);
+    long word = (long) WORD.getAndAdd(this, -SEARCHER);
     assert searching(word) > 0 : "a search ended that had not begun";
     return searching(word) == 1;
   }
@@ -153,12 +135,12 @@ final class IdleWorkers {
   /// @return whether it is the bottom of the stack
   boolean announce(int worker, boolean wasSearching) {
     while (true) {
-      long word = line.word;
+      long word = this.word;
       assert !wasSearching || searching(word) > 0 : "a search ended that had not begun";
       int under = top(word);
       below.setPlain(worker, under); // published by the CAS
       long counts = word + SLEEPER - (wasSearching ? SEARCHER : 0);
-      if (WORD.compareAndSet(line, word, restacked(word, counts, worker + 1))) {
+      if (WORD.compareAndSet(this, word, restacked(word, counts, worker + 1))) {
         return under == 0;
       }
     }
@@ -167,7 +149,7 @@ final class IdleWorkers {
   /// Whether a wake-up would be of use: somebody sleeps and nobody searches. Threads: any. Whoever
   /// must not miss a sleeper calls it after a full fence.
   boolean isWakeUseful() {
-    long word = line.word;
+    long word = this.word;
     return (word & FIELD_MASK) == 0 && top(word) != 0;
   }
 
@@ -188,14 +170,14 @@ final class IdleWorkers {
 
   private int pop(boolean evenIfSearched) {
     while (true) {
-      long word = line.word;
+      long word = this.word;
       int top = top(word);
       if (top == 0 || (!evenIfSearched && searching(word) > 0)) {
         return NOBODY;
       }
       int under = below.get(top - 1);
       long counts = word - SLEEPER + SEARCHER;
-      if (WORD.compareAndSet(line, word, restacked(word, counts, under))) {
+      if (WORD.compareAndSet(this, word, restacked(word, counts, under))) {
         return top - 1;
       }
     }
@@ -203,16 +185,16 @@ final class IdleWorkers {
 
   /// How many search. Threads: any.
   int searching() {
-    return searching(line.word);
+    return searching(word);
   }
 
   /// How many sleep. Threads: any.
   int sleeping() {
-    return sleeping(line.word);
+    return sleeping(word);
   }
 
   /// The word itself, to see whether anything has changed between two looks. Threads: any.
   long word() {
-    return line.word;
+    return word;
   }
 }

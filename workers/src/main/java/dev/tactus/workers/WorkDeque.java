@@ -64,9 +64,6 @@ final class WorkDeque extends DequeLines.AfterBottom {
     }
   }
 
-  private final @Nullable Task[] ring;
-  private final int mask;
-
   /// The owner has cleared every slot of a lower index.
   private long forgotten;
 
@@ -74,12 +71,15 @@ final class WorkDeque extends DequeLines.AfterBottom {
   ///
   /// @param capacity how many tasks fit, a power of two
   WorkDeque(int capacity) {
+    super(checked(capacity));
+  }
+
+  private static int checked(int capacity) {
     if (capacity < 1 || Integer.bitCount(capacity) != 1) {
       throw new IllegalArgumentException(
           "A deque was given the capacity " + capacity + "; it needs a power of two, 1 or more.");
     }
-    ring = new @Nullable Task[capacity];
-    mask = capacity - 1;
+    return capacity;
   }
 
   /// Adds a task at the bottom. Threads: the owner.

@@ -1,0 +1,36 @@
+package dev.tactus.workers;
+
+/// The hot fields of [IdleWorkers], apart from everything that others write.
+final class IdleLines {
+  private IdleLines() {}
+
+  abstract static class Before {
+    @SuppressWarnings("unused")
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+    /// Fills the gap behind the header, into which a field from below would go otherwise.
+    @SuppressWarnings("unused")
+    private int p0f;
+  }
+
+  abstract static class Word extends Before {
+    @SuppressWarnings("unused") // accessed through a handle
+    volatile long word;
+
+    /// How many may begin to search on their own.
+    final int searchersMax;
+
+    Word(int searchersMax) {
+      this.searchersMax = searchersMax;
+    }
+  }
+
+  abstract static class After extends Word {
+    @SuppressWarnings("unused")
+    private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+    After(int searchersMax) {
+      super(searchersMax);
+    }
+  }
+}
