@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// late the kernel tells how many ticks it missed: [#kernelStats()]. Missed or not, no tick is
 /// lost, because the clock decides which ticks are handed over.
 ///
+/// The timer expires a little before the tick, by as much as it takes to wake up, and the driver
+/// spends awake what is left: see [Lead].
+///
 /// [#run()] holds two descriptors and gives them back when it ends, in whatever way. It wants a
 /// platform thread: it waits inside the kernel, where a virtual thread would keep its carrier
 /// occupied, and it takes no notice of interrupts.
@@ -63,6 +66,9 @@ public final class KernelTickDriver implements LoopingTickDriver {
   private volatile @Nullable KernelTimerException ringFailure;
 
   private volatile boolean stopRequested;
+
+  /// Of the thread that runs.
+  private Lead lead = new Lead(0);
 
   /// There while [#run()] runs; written by its thread.
   private volatile @Nullable KernelTimer timer;
@@ -114,8 +120,10 @@ public final class KernelTickDriver implements LoopingTickDriver {
               "This kernel tick driver is run by another thread already; one thread runs a driver."
                   + " Stop it first, or create another driver."));
     }
-    try (KernelTimer opened = KernelTimer.open(handOver.scale().resolution().nanos())) {
+    long tickNanos = handOver.scale().resolution().nanos();
+    try (KernelTimer opened = KernelTimer.open(tickNanos)) {
       ringFailure = null;
+      lead = new Lead(tickNanos);
       timer = opened;
       woken.getAndSet(false);
       while (!stopRequested) {
@@ -151,7 +159,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
   }
 
   private void sleepUntil(long tick, KernelTimer opened) {
-    arm(tick == Long.MAX_VALUE ? KernelTimer.NEVER : kernelNanos(tick), opened);
+    arm(tick == Long.MAX_VALUE ? KernelTimer.NEVER : kernelNanos(tick) - lead.nanos(), opened);
     kernelStats = kernelStats.sleep();
     int reasons = opened.await(patienceMillis);
     KernelTimerException failure = ringFailure;
@@ -159,6 +167,9 @@ public final class KernelTickDriver implements LoopingTickDriver {
       throw failure;
     }
     if ((reasons & KernelTimer.EXPIRED) != 0) {
+      if (reasons == KernelTimer.EXPIRED && tick != Long.MAX_VALUE) {
+        stayAwakeUntil(tick);
+      }
       kernelStats = kernelStats.awaited(opened.takeExpirations());
     }
     if ((reasons & KernelTimer.RUNG) != 0) {
@@ -166,6 +177,20 @@ public final class KernelTickDriver implements LoopingTickDriver {
       kernelStats = kernelStats.wake();
     }
     woken.getAndSet(false);
+  }
+
+  /// Waits for a tick that begins within the lead.
+  private void stayAwakeUntil(long tick) {
+    Clock clock = handOver.clock();
+    long beginNanos = handOver.scale().boundaryNanos(tick);
+    long leftNanos = beginNanos - clock.nanos();
+    long ledNanos = lead.nanos();
+    lead.overslept(ledNanos - leftNanos);
+    if (leftNanos <= ledNanos) { // else it was woken for something else
+      while (beginNanos - clock.nanos() > 0 && !stopRequested && !woken.get()) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   private void arm(long expiryNanos, KernelTimer opened) {
