@@ -114,7 +114,13 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
     } else {
       future.completeExceptionally(
           new StopTimeoutException(
-              ending.path() + " has not ended " + why + ": " + Standing.of(ending) + ". " + remedy));
+              ending.path()
+                  + " has not ended "
+                  + why
+                  + ": "
+                  + Standing.of(ending)
+                  + ". "
+                  + remedy));
     }
   }
 

@@ -14,7 +14,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Runs actors: gives ready ones a turn on its pool, and says how long a turn is.
 ///

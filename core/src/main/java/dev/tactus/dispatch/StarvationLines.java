@@ -8,6 +8,10 @@ final class StarvationLines {
   abstract static class Before {
     @SuppressWarnings("unused")
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+    /// Fills the gap behind the header, into which a field from below would go otherwise.
+    @SuppressWarnings("unused")
+    private int p0f;
   }
 
   abstract static class Watching extends Before {

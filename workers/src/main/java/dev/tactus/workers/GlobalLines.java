@@ -8,6 +8,10 @@ final class GlobalLines {
   abstract static class BeforeProducers {
     @SuppressWarnings("unused")
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
+
+    /// Fills the gap behind the header, into which a field from below would go otherwise.
+    @SuppressWarnings("unused")
+    private int p0f;
   }
 
   /// What producers write.
@@ -33,6 +37,10 @@ final class GlobalLines {
   abstract static class BeforeConsumer extends Producers {
     @SuppressWarnings("unused")
     private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
+
+    /// Fills the gap behind the fields above, as the one at the beginning.
+    @SuppressWarnings("unused")
+    private int p1f;
 
     BeforeConsumer(Task stub) {
       super(stub);

@@ -2,7 +2,6 @@ package dev.tactus.workers;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /// Measures how long a task waits, one task at a time, without a field in each task.
 ///

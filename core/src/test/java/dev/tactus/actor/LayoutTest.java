@@ -1,0 +1,105 @@
+package dev.tactus.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Where the virtual machine has put the fields that every message touches.
+final class LayoutTest {
+  private static final long LINE = 64;
+
+  /// The most that what a message touches of an actor may span, its header included.
+  private static final long TOUCHED_MAX = 96;
+
+  @Requirement("W2")
+  @ParameterizedTest
+  @CsvSource({
+    "dev.tactus.workers.Crew, signals",
+    "dev.tactus.workers.ReadySampler, noted",
+    "dev.tactus.workers.IdleWorkers, word",
+    "dev.tactus.workers.GlobalQueue, pushed",
+    "dev.tactus.workers.WorkDeque, top",
+    "dev.tactus.workers.WorkDeque, bottom",
+    "dev.tactus.workers.WorkDeque, ring",
+    "dev.tactus.workers.WorkDeque, mask",
+    "dev.tactus.workers.Worker$Padded, runNext",
+    "dev.tactus.workers.Worker$Padded, oldestFirst",
+    "dev.tactus.workers.Worker$Padded, crew",
+    "dev.tactus.workers.Worker$Padded, stranded",
+    "dev.tactus.workers.WorkerThread, worker",
+    "dev.tactus.workers.WorkerThread, pool",
+    "dev.tactus.dispatch.Dispatcher, workers",
+    "dev.tactus.dispatch.Dispatcher, starvation",
+    "dev.tactus.dispatch.StarvationWatch, watching",
+  })
+  void offset_ofWhatEveryTurnReads_isALineFromBothEnds(String type, String field) throws Exception {
+    Map<Long, Field> fields = fieldsByOffset(Class.forName(type));
+    long last = ((TreeMap<Long, Field>) fields).lastKey();
+    long offset = offsetOf(fields, field);
+    assertThat(offset).as("bytes before %s", field).isGreaterThanOrEqualTo(LINE);
+    assertThat(last - offset).as("bytes behind %s", field).isGreaterThanOrEqualTo(LINE);
+  }
+
+  @Requirement("W2")
+  @Test
+  void offset_ofWhatAMessageTouchesInAnActor_liesTogether() throws Exception {
+    Map<Long, Field> fields = fieldsByOffset(ActorCell.class);
+    List<String> touched =
+        List.of(
+            "state",
+            "thread",
+            "system",
+            "dispatcher",
+            "tail",
+            "head",
+            "parkedLast",
+            "share",
+            "behavior",
+            "gate",
+            "annex",
+            "latestType",
+            "context");
+    assertThat(touched)
+        .allSatisfy(name -> assertThat(offsetOf(fields, name)).isLessThan(TOUCHED_MAX));
+  }
+
+  /// The first of that name: a field of a class above lies before one below.
+  private static long offsetOf(Map<Long, Field> fields, String name) {
+    return fields.entrySet().stream()
+        .filter(entry -> entry.getValue().getName().equals(name))
+        .mapToLong(Map.Entry::getKey)
+        .min()
+        .orElseThrow(() -> new AssertionError("there is no field " + name));
+  }
+
+  private static Map<Long, Field> fieldsByOffset(Class<?> type) throws Exception {
+    // By reflection: the compiler warns of the class, and there is no other way to ask.
+    Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+    Field instance = unsafe.getDeclaredField("theUnsafe");
+    instance.setAccessible(true);
+    Method objectFieldOffset = unsafe.getMethod("objectFieldOffset", Field.class);
+    Map<Long, Field> fields = new TreeMap<>();
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Field field : instanceFields(c)) {
+        fields.put((long) objectFieldOffset.invoke(instance.get(null), field), field);
+      }
+    }
+    return fields;
+  }
+
+  private static List<Field> instanceFields(Class<?> type) {
+    return Arrays.stream(type.getDeclaredFields())
+        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+        .toList();
+  }
+}
