@@ -136,6 +136,9 @@ final class Crew extends CrewLines.After {
     boolean accepted;
     if (idle.isWakeUseful()) {
       tryStack(task);
+      if (global.isEmpty() && tryHandOver(task)) {
+        return true;
+      }
     }
     assert task.enters() : task + " was submitted, but it is queued already";
     try {
@@ -153,6 +156,52 @@ final class Crew extends CrewLines.After {
       }
     }
     return accepted;
+  }
+
+  /// Wakes a sleeper for a task and gives it the task, which so need not go through the global
+  /// queue: most of what a worker does between its wake-up and the task is to fetch lines of memory
+  /// that somebody else has just written.
+  ///
+  /// Who is taken off the stack is awake only when it was given the task. So the pool is not quiet
+  /// meanwhile, nor can that worker end: a shutdown that begins now finds the task with it.
+  ///
+  /// @return false when there is nobody to wake, or the pool is closed: it was woken in vain then
+  private boolean tryHandOver(Task task) {
+    int number = idle.wakeOne();
+    if (number == IdleWorkers.NOBODY) {
+      return false;
+    }
+    // As in wakeOne(), without a call until it is awake.
+    Worker sleeper = workers[number];
+    boolean accepted = global.pushed >= 0; // not closed; and who closes sees the CAS in wakeOne()
+    if (accepted) {
+      assert task.enters() : task + " was submitted, but it is queued already";
+      sleeper.handed = task;
+    }
+    sleeper.counters.wakes++;
+    sleeper.asleep = false;
+    try {
+      sleeper.parker.unpark();
+    } catch (StackOverflowError e) {
+      late = sleeper; // the task is in: to be thrown at would mean that it is not
+      offerToAll(sleeper);
+    }
+    return accepted;
+  }
+
+  /// Takes a task from a worker that may wake up late, so that any can have it.
+  private void offerToAll(Worker sleeper) {
+    Task task = null;
+    try {
+      task = sleeper.takeHanded();
+      if (task != null) {
+        global.push(task);
+      }
+    } catch (StackOverflowError e) {
+      if (task != null) {
+        sleeper.handed = task; // it did not get in; the sleeper has it when it comes
+      }
+    }
   }
 
   /// Throws where less of the stack is left than a wake-up needs, by far.

@@ -66,6 +66,11 @@ final class Thief {
 
   private @Nullable Task stealFrom(Worker victim, boolean isStuck) {
     WorkerCounters counters = worker.counters;
+    Task handed = victim.takeHanded();
+    if (handed != null) {
+      counters.fromGlobal++; // as if the victim had not been woken: it may take long to get here
+      return handed;
+    }
     if (isStuck || victim.isWorthStealing(stealWorthNanos)) {
       int count = victim.deque.stealHalf(worker.moved);
       if (count > 0) {

@@ -42,6 +42,7 @@ class Worker extends WorkerLines.After {
   private static final VarHandle TURNS;
   private static final VarHandle TURN_NANOS;
   private static final VarHandle LASTING;
+  private static final VarHandle HANDED;
 
   static {
     try {
@@ -50,6 +51,7 @@ class Worker extends WorkerLines.After {
       TURNS = lookup.findVarHandle(WorkerLines.Owned.class, "turns", long.class);
       TURN_NANOS = lookup.findVarHandle(WorkerLines.Owned.class, "turnNanos", long.class);
       LASTING = lookup.findVarHandle(WorkerLines.Owned.class, "lasting", boolean.class);
+      HANDED = lookup.findVarHandle(Worker.class, "handed", Task.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -112,6 +114,11 @@ class Worker extends WorkerLines.After {
   private int looks;
 
   final Stranded stranded = new Stranded();
+
+  /// What it was woken for; null where it has to search. Set by who takes it off the stack of
+  /// sleepers, before it is awake; emptied by an exchange, its own or that of another worker that
+  /// has nothing to do.
+  volatile @Nullable Task handed;
 
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   volatile boolean asleep;
@@ -490,20 +497,28 @@ class Worker extends WorkerLines.After {
     return task != null && RUN_NEXT.compareAndSet(this, task, null) ? task : null;
   }
 
+  /// Takes what the worker was woken for. Threads: any.
+  @Nullable Task takeHanded() {
+    return handed == null ? null : (Task) HANDED.getAndSet(this, null);
+  }
+
   /// Takes the oldest of what waits here. Threads: any.
   @Nullable Task stealOldest() {
-    Task task = deque.steal();
+    Task task = takeHanded();
+    if (task == null) {
+      task = deque.steal();
+    }
     return task != null ? task : stealRunNext();
   }
 
   /// Whether anything waits here. Threads: any.
   boolean hasWaiting() {
-    return runNext != null || deque.size() > 0;
+    return runNext != null || handed != null || deque.size() > 0;
   }
 
   /// How many tasks wait here. Threads: any.
   int waiting() {
-    return deque.size() + (runNext == null ? 0 : 1);
+    return deque.size() + (runNext == null ? 0 : 1) + (handed == null ? 0 : 1);
   }
 
   /// How many turns have begun here. Threads: any.

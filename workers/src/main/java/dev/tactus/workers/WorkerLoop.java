@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// enough of the others do. It goes through up to `parkRounds` rounds: after the first of them it
 /// spins, with an eye on the global queue, then it yields. After the last one, or sooner if others
 /// need the processor, it puts itself on the stack of sleepers, looks once more, and parks. Who
-/// takes it off the stack has counted it as searching, and it begins with the rounds again: there
-/// is work somewhere, and it may take some rounds to see that a worker is stuck with it. Where it
-/// has searched in vain before, it sleeps at once, and searches less when woken: see [Patience].
+/// takes it off the stack has counted it as searching, and has handed it a task or lets it begin
+/// with the rounds again: there is work somewhere, and it may take some rounds to see that a worker
+/// is stuck with it. Where it has searched in vain before, it sleeps at once, and searches less
+/// when woken: see [Patience].
 ///
 /// A task from outside that it finds then is all it has to do, so it may wait for more of it: see
 /// [AdaptiveLinger].
@@ -134,6 +135,11 @@ final class WorkerLoop implements Runnable {
   }
 
   private @Nullable Task search() {
+    Task handed = worker.takeHanded();
+    if (handed != null) {
+      worker.counters.fromGlobal++; // it has only been spared the way through that queue
+      return handed;
+    }
     worker.thief.rememberTurns();
     for (int round = 0; round < rounds && !crew.isStopped(); round++) {
       if (round == idle.spinRounds()) {
