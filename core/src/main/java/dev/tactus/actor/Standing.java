@@ -10,9 +10,10 @@ final class Standing {
   private Standing() {}
 
   static String of(ActorCell<?> cell) {
+    String doing = doing(cell);
     int depth = cell.depth(COUNTED_MAX);
     String more = depth < COUNTED_MAX ? "" : " or more";
-    return doing(cell) + "; " + depth + more + " messages are waiting in its mailbox";
+    return doing + "; " + depth + more + " messages are waiting in its mailbox";
   }
 
   private static String doing(ActorCell<?> cell) {

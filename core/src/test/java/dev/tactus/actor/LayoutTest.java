@@ -2,7 +2,6 @@ package dev.tactus.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tactus.requirement.Requirement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -21,7 +20,6 @@ final class LayoutTest {
   /// The most that what a message touches of an actor may span, its header included.
   private static final long TOUCHED_MAX = 96;
 
-  @Requirement("W2")
   @ParameterizedTest
   @CsvSource({
     "dev.tactus.workers.Crew, signals",
@@ -50,7 +48,6 @@ final class LayoutTest {
     assertThat(last - offset).as("bytes behind %s", field).isGreaterThanOrEqualTo(LINE);
   }
 
-  @Requirement("W2")
   @Test
   void offset_ofWhatAMessageTouchesInAnActor_liesTogether() throws Exception {
     Map<Long, Field> fields = fieldsByOffset(ActorCell.class);

@@ -7,7 +7,7 @@ package dev.tactus.observe;
 /// @param executed turns that have begun
 /// @param steals how many times it took tasks from other workers
 /// @param stolen tasks that it took from other workers
-/// @param fromGlobal tasks that it took from the shared queue
+/// @param fromGlobal tasks from outside that it took from the shared queue or was woken with
 /// @param overflowed tasks that it moved to the shared queue because its own was full
 /// @param parks how many times it went to sleep
 /// @param wakes how many times it was woken

@@ -128,20 +128,21 @@ final class Crew extends CrewLines.After {
     return accepted;
   }
 
-  /// Puts a task into the global queue, and wakes a sleeper for it if nobody searches.
+  /// Gives a task to a worker that it wakes, or puts it into the global queue, and wakes a sleeper
+  /// for it if nobody searches.
   ///
   /// Nobody here remembers a wake-up that fails for want of stack. So whether there is enough is
   /// tried before the task is in: then it can be refused by throwing.
   private boolean submitFromOutside(Task task) {
-    boolean accepted;
     if (idle.isWakeUseful()) {
       tryStack(task);
-      if (global.isEmpty() && tryHandOver(task)) {
-        return true;
-      }
     }
     assert task.enters() : task + " was submitted, but it is queued already";
+    boolean accepted;
     try {
+      if (idle.sleeping() == active && global.isOpenAndEmpty() && tryHandOver(task)) {
+        return true;
+      }
       accepted = global.offer(task);
     } catch (StackOverflowError e) {
       assert task.leaves();
@@ -162,10 +163,13 @@ final class Crew extends CrewLines.After {
   /// queue: most of what a worker does between its wake-up and the task is to fetch lines of memory
   /// that somebody else has just written.
   ///
-  /// Who is taken off the stack is awake only when it was given the task. So the pool is not quiet
-  /// meanwhile, nor can that worker end: a shutdown that begins now finds the task with it.
+  /// Only where all sleep: one that is awake may be sooner at the global queue than the sleeper
+  /// gets a core. Who is taken off the stack is awake only when it was given the task. So the pool
+  /// is not quiet meanwhile, nor can that worker end: a shutdown that begins now finds the task
+  /// with it.
   ///
-  /// @return false when there is nobody to wake, or the pool is closed: it was woken in vain then
+  /// @return false when there is nobody to wake, or the pool was closed just now: somebody was
+  ///   woken in vain then
   private boolean tryHandOver(Task task) {
     int number = idle.wakeOne();
     if (number == IdleWorkers.NOBODY) {
@@ -175,7 +179,6 @@ final class Crew extends CrewLines.After {
     Worker sleeper = workers[number];
     boolean accepted = global.pushed >= 0; // not closed; and who closes sees the CAS in wakeOne()
     if (accepted) {
-      assert task.enters() : task + " was submitted, but it is queued already";
       sleeper.handed = task;
     }
     sleeper.counters.wakes++;
@@ -184,24 +187,8 @@ final class Crew extends CrewLines.After {
       sleeper.parker.unpark();
     } catch (StackOverflowError e) {
       late = sleeper; // the task is in: to be thrown at would mean that it is not
-      offerToAll(sleeper);
     }
     return accepted;
-  }
-
-  /// Takes a task from a worker that may wake up late, so that any can have it.
-  private void offerToAll(Worker sleeper) {
-    Task task = null;
-    try {
-      task = sleeper.takeHanded();
-      if (task != null) {
-        global.push(task);
-      }
-    } catch (StackOverflowError e) {
-      if (task != null) {
-        sleeper.handed = task; // it did not get in; the sleeper has it when it comes
-      }
-    }
   }
 
   /// Throws where less of the stack is left than a wake-up needs, by far.

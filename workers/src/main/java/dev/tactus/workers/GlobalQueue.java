@@ -217,6 +217,11 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     return length() <= 0;
   }
 
+  /// Whether nothing waits here and it is not closed. Threads: any.
+  boolean isOpenAndEmpty() {
+    return pushed >= 0 && isEmpty();
+  }
+
   /// How many tasks wait here. Threads: any.
   long length() {
     // These first: they never overtake pushed, so that nothing that waits is overlooked.

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// 4. The global queue, from which a batch moves to the deque where turns are short.
 /// 5. Half of what waits at another worker.
 ///
+/// One that sleeps, as all others do, is given a task from outside when it is woken.
+///
 /// The newest first starves the oldest, so after `newestLimit` turns by rules 2 and 3 the oldest
 /// task of the deque has one. Therefore, with n tasks in the deque, each has a turn within about n
 /// × (`newestLimit` + 1) turns. A task that has used up its turn goes to the global queue if

@@ -135,7 +135,7 @@ final class WorkerLoop implements Runnable {
   }
 
   private @Nullable Task search() {
-    Task handed = worker.takeHanded();
+    Task handed = crew.isStopped() ? null : worker.takeHanded();
     if (handed != null) {
       worker.counters.fromGlobal++; // it has only been spared the way through that queue
       return handed;

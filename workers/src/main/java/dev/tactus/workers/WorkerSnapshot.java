@@ -6,12 +6,12 @@ package dev.tactus.workers;
 /// @param executed turns that have begun
 /// @param stolen tasks that it took from other workers
 /// @param steals how many times it did
-/// @param fromGlobal tasks that it took from the global queue
+/// @param fromGlobal tasks from outside that it took from the global queue or was woken with
 /// @param overflowed tasks that it moved to the global queue because its deque was full
 /// @param parks how many times it went to sleep
 /// @param wakes how many times it was woken
 /// @param failures turns that ended with an error
-/// @param waiting tasks in its deque and its run-next slot
+/// @param waiting tasks in its deque and its run-next slot, or that it was woken with
 /// @param asleep whether it sleeps
 /// @param idle whether it has no work: it sleeps or searches
 /// @param busyNanos for how long it had work

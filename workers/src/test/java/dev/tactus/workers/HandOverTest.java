@@ -1,6 +1,7 @@
 package dev.tactus.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.ManualClock;
@@ -10,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A task from outside, given to the sleeper that is woken for it.
-@Requirement({"W4", "W6", "W10"})
+@Requirement({"W6", "W10"})
 final class HandOverTest {
   private final List<Parker> unparked = new ArrayList<>();
 
@@ -59,13 +60,15 @@ final class HandOverTest {
   void submit_somethingWaitsInTheGlobalQueue_goesBehindIt() {
     Task older = TestTask.idle(2);
     assertThat(crew.submit(null, older)).isTrue(); // while nobody sleeps
-    crew.idle.announce(first.number, false);
-    first.asleep = true;
+    for (Worker worker : List.of(first, second)) {
+      worker.asleep = true;
+      boolean unused = crew.idle.announce(worker.number, false);
+    }
 
     assertThat(crew.submit(null, task)).isTrue();
 
-    assertThat(first.isAsleep()).isFalse();
-    assertThat(first.handed).isNull();
+    assertThat(second.isAsleep()).isFalse();
+    assertThat(second.handed).isNull();
     assertThat(crew.global.length()).isEqualTo(2);
   }
 
@@ -83,8 +86,31 @@ final class HandOverTest {
   }
 
   @Test
-  void search_theWokenOneDoesNotCome_anotherTakesItsTask() {
+  void submit_oneIsAwake_leavesTheTaskToWhoComesFirst() {
     second.fallAsleep(false);
+
+    assertThat(crew.submit(null, task)).isTrue();
+
+    assertThat(second.isAsleep()).isFalse();
+    assertThat(second.handed).isNull();
+    assertThat(first.next()).isSameAs(task);
+  }
+
+  @Test
+  void submit_queuedAlready_leavesTheSleepersAsTheyAre() {
+    assertThat(crew.submit(null, task)).isTrue();
+    assertThat(crew.global.take(new Task[1], 1)).isEqualTo(1);
+    allFallAsleep();
+
+    assertThatThrownBy(() -> crew.submit(null, task)).isInstanceOf(AssertionError.class);
+
+    assertThat(crew.idle.sleeping()).isEqualTo(2);
+    assertThat(crew.idle.searching()).isZero();
+  }
+
+  @Test
+  void search_theWokenOneDoesNotCome_anotherTakesItsTask() {
+    allFallAsleep();
     assertThat(crew.submit(null, task)).isTrue();
 
     assertThat(first.thief.search(false)).isSameAs(task);
@@ -145,6 +171,8 @@ final class HandOverTest {
 
     assertThat(second.handed).isNull();
     assertThat(task.enters()).as("it waits nowhere").isTrue();
+    assertThat(unparked).as("nobody is woken for what is refused").isEmpty();
+    assertThat(crew.isQuiet()).isTrue();
   }
 
   @Test

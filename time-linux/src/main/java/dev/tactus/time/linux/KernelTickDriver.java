@@ -55,6 +55,9 @@ public final class KernelTickDriver implements LoopingTickDriver {
    */
   private static final int PATIENCE_MILLIS = 1_000;
 
+  /// Bounds the time that it stays awake where the clock does not move.
+  private static final int LOOKS_MAX = 10_000;
+
   private final TickHandOver handOver = new TickHandOver();
   private final int patienceMillis;
   private final AtomicBoolean running = new AtomicBoolean();
@@ -160,6 +163,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
 
   private void sleepUntil(long tick, KernelTimer opened) {
     arm(tick == Long.MAX_VALUE ? KernelTimer.NEVER : kernelNanos(tick) - lead.nanos(), opened);
+    boolean hasTime = tick != Long.MAX_VALUE && leftNanos(tick) > lead.nanos();
     kernelStats = kernelStats.sleep();
     int reasons = opened.await(patienceMillis);
     KernelTimerException failure = ringFailure;
@@ -168,7 +172,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
     }
     if ((reasons & KernelTimer.EXPIRED) != 0) {
       if (reasons == KernelTimer.EXPIRED && tick != Long.MAX_VALUE) {
-        stayAwakeUntil(tick);
+        stayAwakeUntil(tick, hasTime);
       }
       kernelStats = kernelStats.awaited(opened.takeExpirations());
     }
@@ -180,21 +184,32 @@ public final class KernelTickDriver implements LoopingTickDriver {
   }
 
   /// Waits for a tick that begins within the lead.
-  private void stayAwakeUntil(long tick) {
-    Clock clock = handOver.clock();
-    long beginNanos = handOver.scale().boundaryNanos(tick);
-    long leftNanos = beginNanos - clock.nanos();
+  ///
+  /// @param hasSlept whether the timer was set to a moment that was still to come
+  private void stayAwakeUntil(long tick, boolean hasSlept) {
     long ledNanos = lead.nanos();
-    lead.overslept(ledNanos - leftNanos);
-    if (leftNanos <= ledNanos) { // else it was woken for something else
-      while (beginNanos - clock.nanos() > 0 && !stopRequested && !woken.get()) {
-        Thread.onSpinWait();
+    long leftNanos = leftNanos(tick);
+    if (leftNanos > ledNanos) {
+      return; // an expiration that nobody waited for
+    }
+    if (hasSlept) {
+      lead.overslept(ledNanos - leftNanos);
+    }
+    for (int looks = 0; looks < LOOKS_MAX && leftNanos(tick) > 0; looks++) {
+      if (stopRequested || woken.get()) {
+        return;
       }
+      Thread.onSpinWait();
     }
   }
 
+  private long leftNanos(long tick) {
+    return handOver.scale().boundaryNanos(tick) - handOver.clock().nanos();
+  }
+
   private void arm(long expiryNanos, KernelTimer opened) {
-    if (opened.nextExpiryNanos() < expiryNanos) {
+    // One that lies before by less is this very tick's, with another lead.
+    if (expiryNanos - opened.nextExpiryNanos() > handOver.scale().resolution().nanos() / 2) {
       countMissed(opened);
     }
     if (opened.nextExpiryNanos() != expiryNanos) { // else it goes on as it is, one call less

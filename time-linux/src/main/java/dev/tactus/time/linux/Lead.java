@@ -16,11 +16,17 @@ final class Lead {
   /// By how much one wake-up changes it. After a hundred or so it is there.
   static final long STEP_NANOS = 500;
 
+  /// It is told anew only when it has changed by so much: each change is a call of the kernel.
+  static final long GRAIN_NANOS = 4_000;
+
   /// A machine that takes longer to wake up has other troubles, and nobody waits longer than this.
   static final long NANOS_MAX = 100_000;
 
   private final long nanosMax;
   private long nanos;
+
+  /// What was learned, to the step.
+  private long learnedNanos;
 
   /// None yet.
   ///
@@ -36,6 +42,10 @@ final class Lead {
 
   /// Notes how late a sleep has ended, counted from when the timer expired.
   void overslept(long lateNanos) {
-    nanos = Math.clamp(nanos + (lateNanos > nanos ? STEP_NANOS : -STEP_NANOS), 0, nanosMax);
+    long step = lateNanos > learnedNanos ? STEP_NANOS : -STEP_NANOS;
+    learnedNanos = Math.clamp(learnedNanos + step, 0, nanosMax);
+    if (Math.abs(learnedNanos - nanos) >= GRAIN_NANOS) {
+      nanos = learnedNanos;
+    }
   }
 }
