@@ -4,22 +4,11 @@ import dev.tactus.workers.TaskPool;
 import dev.tactus.workers.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
-/// What each message reads of a [Dispatcher], apart from everything else: an actor that a collector
-/// happens to put beside it would take the line away from all workers with every message of its
-/// own.
+/// What each message reads of a [Dispatcher], apart from everything else.
 final class DispatcherLines {
   private DispatcherLines() {}
 
-  abstract static class Before {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
-  abstract static class Hot extends Before {
+  abstract static class Hot extends Apart {
     final TaskPool pool;
 
     /// The same pool if it is one of ours, so that nobody has to look what it is.

@@ -1,20 +1,10 @@
 package dev.tactus.dispatch;
 
-/// The hot field of a [StarvationWatch], which each submission reads; apart for the reason that
-/// [DispatcherLines] gives.
+/// The hot field of a [StarvationWatch], which each submission reads; see [Apart].
 final class StarvationLines {
   private StarvationLines() {}
 
-  abstract static class Before {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
-  abstract static class Watching extends Before {
+  abstract static class Watching extends Apart {
     @SuppressWarnings("unused") // accessed through a handle
     volatile boolean watching;
   }

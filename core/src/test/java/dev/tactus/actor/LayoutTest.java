@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +42,8 @@ final class LayoutTest {
     "dev.tactus.dispatch.StarvationWatch, watching",
   })
   void offset_ofWhatEveryTurnReads_isALineFromBothEnds(String type, String field) throws Exception {
-    Map<Long, Field> fields = fieldsByOffset(Class.forName(type));
-    long last = ((TreeMap<Long, Field>) fields).lastKey();
+    SortedMap<Long, Field> fields = fieldsByOffset(Class.forName(type));
+    long last = fields.lastKey();
     long offset = offsetOf(fields, field);
     assertThat(offset).as("bytes before %s", field).isGreaterThanOrEqualTo(LINE);
     assertThat(last - offset).as("bytes behind %s", field).isGreaterThanOrEqualTo(LINE);
@@ -79,13 +80,13 @@ final class LayoutTest {
         .orElseThrow(() -> new AssertionError("there is no field " + name));
   }
 
-  private static Map<Long, Field> fieldsByOffset(Class<?> type) throws Exception {
+  private static SortedMap<Long, Field> fieldsByOffset(Class<?> type) throws Exception {
     // By reflection: the compiler warns of the class, and there is no other way to ask.
     Class<?> unsafe = Class.forName("sun.misc.Unsafe");
     Field instance = unsafe.getDeclaredField("theUnsafe");
     instance.setAccessible(true);
     Method objectFieldOffset = unsafe.getMethod("objectFieldOffset", Field.class);
-    Map<Long, Field> fields = new TreeMap<>();
+    SortedMap<Long, Field> fields = new TreeMap<>();
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       for (Field field : instanceFields(c)) {
         fields.put((long) objectFieldOffset.invoke(instance.get(null), field), field);

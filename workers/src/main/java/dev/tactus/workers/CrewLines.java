@@ -1,21 +1,11 @@
 package dev.tactus.workers;
 
 /// The hot field of a [Crew], apart from everything else: each submission and each turn reads it,
-/// on every worker. An actor that a collector happens to put beside it would take the line away
-/// with every message.
+/// on every worker.
 final class CrewLines {
   private CrewLines() {}
 
-  abstract static class Before {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
-  abstract static class Signals extends Before {
+  abstract static class Signals extends Apart {
     @SuppressWarnings("unused") // accessed through a handle
     volatile int signals = Crew.SAMPLE;
   }

@@ -9,17 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class DequeLines {
   private DequeLines() {}
 
-  abstract static class BeforeTop {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
   /// What thieves write.
-  abstract static class Top extends BeforeTop {
+  abstract static class Top extends Apart {
     /// The index of the oldest task. Only rises, only by a CAS.
     @SuppressWarnings("unused") // accessed through a handle
     volatile long top;

@@ -5,17 +5,8 @@ package dev.tactus.workers;
 final class GlobalLines {
   private GlobalLines() {}
 
-  abstract static class BeforeProducers {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
   /// What producers write.
-  abstract static class Producers extends BeforeProducers {
+  abstract static class Producers extends Apart {
     /// How many tasks were pushed, with the highest bit set once the queue is closed.
     @SuppressWarnings("unused") // accessed through a handle
     volatile long pushed;

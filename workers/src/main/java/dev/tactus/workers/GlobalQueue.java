@@ -219,7 +219,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
 
   /// Whether nothing waits here and it is not closed. Threads: any.
   boolean isOpenAndEmpty() {
-    return pushed >= 0 && isEmpty();
+    return !isClosed() && isEmpty();
   }
 
   /// How many tasks wait here. Threads: any.

@@ -4,16 +4,7 @@ package dev.tactus.workers;
 final class IdleLines {
   private IdleLines() {}
 
-  abstract static class Before {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
-  abstract static class Word extends Before {
+  abstract static class Word extends Apart {
     @SuppressWarnings("unused") // accessed through a handle
     volatile long word;
 

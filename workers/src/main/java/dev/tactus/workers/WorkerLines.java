@@ -6,17 +6,8 @@ import org.jspecify.annotations.Nullable;
 final class WorkerLines {
   private WorkerLines() {}
 
-  abstract static class Before {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
-
-    /// Fills the gap behind the header, into which a field from below would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
-
   /// What the owner writes in each turn. Thieves read the first three now and then.
-  abstract static class Owned extends Before {
+  abstract static class Owned extends Apart {
     /// The run-next slot: what the owner has made ready last. The owner fills it; owner and thieves
     /// empty it by an exchange or a CAS.
     @SuppressWarnings("unused") // accessed through a handle

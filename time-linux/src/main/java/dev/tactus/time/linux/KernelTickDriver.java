@@ -164,7 +164,7 @@ public final class KernelTickDriver implements LoopingTickDriver {
   private void sleepUntil(long tick, KernelTimer opened) {
     arm(tick == Long.MAX_VALUE ? KernelTimer.NEVER : kernelNanos(tick) - lead.nanos(), opened);
     boolean hasTime = tick != Long.MAX_VALUE && leftNanos(tick) > lead.nanos();
-    kernelStats = kernelStats.sleep();
+    kernelStats = kernelStats.sleep(lead.nanos());
     int reasons = opened.await(patienceMillis);
     KernelTimerException failure = ringFailure;
     if (failure != null) {

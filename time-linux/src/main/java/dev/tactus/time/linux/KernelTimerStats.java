@@ -8,25 +8,29 @@ package dev.tactus.time.linux;
 /// @param missedExpirations how many of these nobody was waiting for any more, because the driver
 ///   was at work or the machine kept it from running. No tick is lost with them; many of them show
 ///   that the driver is late.
-public record KernelTimerStats(long sleeps, long wakes, long expirations, long missedExpirations) {
-  static final KernelTimerStats NONE = new KernelTimerStats(0, 0, 0, 0);
+/// @param leadNanos how much earlier than a tick the timer expires at present, because it takes
+///   that long to wake up
+public record KernelTimerStats(
+    long sleeps, long wakes, long expirations, long missedExpirations, long leadNanos) {
+  static final KernelTimerStats NONE = new KernelTimerStats(0, 0, 0, 0, 0);
 
-  KernelTimerStats sleep() {
-    return new KernelTimerStats(sleeps + 1, wakes, expirations, missedExpirations);
+  KernelTimerStats sleep(long lead) {
+    return new KernelTimerStats(sleeps + 1, wakes, expirations, missedExpirations, lead);
   }
 
   KernelTimerStats wake() {
-    return new KernelTimerStats(sleeps, wakes + 1, expirations, missedExpirations);
+    return new KernelTimerStats(sleeps, wakes + 1, expirations, missedExpirations, leadNanos);
   }
 
   /// Adds expirations that a sleep was waiting for: the first ended it, the others were missed.
   KernelTimerStats awaited(long count) {
     return new KernelTimerStats(
-        sleeps, wakes, expirations + count, missedExpirations + Math.max(0, count - 1));
+        sleeps, wakes, expirations + count, missedExpirations + Math.max(0, count - 1), leadNanos);
   }
 
   /// Adds expirations that passed while nobody slept.
   KernelTimerStats missed(long count) {
-    return new KernelTimerStats(sleeps, wakes, expirations + count, missedExpirations + count);
+    return new KernelTimerStats(
+        sleeps, wakes, expirations + count, missedExpirations + count, leadNanos);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.Resolution;
 import dev.tactus.time.TickScale;
@@ -80,6 +81,59 @@ class KernelTickDriverTest {
         .isEqualTo(driver.stats().ticks());
     assertThat(flushed.pending()).isBetween(0L, after - before);
     assertThat(driver.stopAndFlush()).isEqualTo(driver.status());
+  }
+
+  /// The kernel's clock, on which every sleep ends later than it did: it jumps when it was not read
+  /// for long. So what waking up takes is known, on any machine, at least.
+  private static final class LateAfterSleep implements Clock {
+    static final long LATE_NANOS = 60_000;
+    private static final long SLEEP_NANOS = 400_000;
+
+    private long readNanos = KernelClock.instance().nanos();
+    private long aheadNanos;
+
+    @Override
+    public synchronized long nanos() {
+      long now = KernelClock.instance().nanos();
+      if (now - readNanos > SLEEP_NANOS) {
+        aheadNanos += LATE_NANOS;
+      }
+      readNanos = now;
+      return now + aheadNanos;
+    }
+
+    @Override
+    public ClockKind kind() {
+      return ClockKind.HARDWARE;
+    }
+  }
+
+  @Test
+  @Requirement({"S6.1", "S6.4"})
+  void run_sleepsThatEndLate_setsItsTimerEarlierAndIsNeverEarly() throws Exception {
+    Clock clock = new LateAfterSleep();
+    TickScale scale = attach(clock);
+    AtomicLong early = new AtomicLong();
+    AtomicLong inTime = new AtomicLong();
+    sink.onToken(
+        token -> {
+          long lateNanos = clock.nanos() - scale.boundaryNanos(token.lastTick());
+          if (lateNanos < 0) {
+            early.incrementAndGet();
+          } else if (lateNanos < LateAfterSleep.LATE_NANOS) {
+            inTime.incrementAndGet(); // sooner than any sleep ends after its timer has expired
+          }
+        });
+    sink.need(TestSink.EVERY_TICK);
+    DriverRun run = DriverRun.start(driver);
+    sink.take(800); // it learns in the first 200
+    stop(run);
+
+    assertThat(early).hasValue(0);
+    // Without a lead it is one in a thousand: one that came to its tick without a sleep.
+    assertThat(inTime).hasValueGreaterThan(80);
+    assertThat(driver.kernelStats().leadNanos()).isPositive();
+    assertContiguous(sink.tokens());
   }
 
   @Test
