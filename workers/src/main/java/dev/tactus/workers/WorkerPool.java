@@ -198,6 +198,12 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     return crew.settings;
   }
 
+  /// Whether the current thread is a worker of any pool, as far as one look tells: a thread of
+  /// another factory is not known for one.
+  public static boolean isOnWorker() {
+    return Thread.currentThread() instanceof WorkerThread;
+  }
+
   /// Whether the current thread is one of the pool's workers.
   public boolean isWorkerThread() {
     return current() != null;

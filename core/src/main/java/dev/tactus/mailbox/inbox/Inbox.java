@@ -2,6 +2,7 @@ package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.workers.WorkerPool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -15,44 +16,64 @@ import org.jspecify.annotations.Nullable;
 ///
 /// | tail | means | a sender that finds it |
 /// |---|---|---|
-/// | null | IDLE: nobody owns the mailbox | owns it, and asks for a turn |
+/// | null | IDLE and empty: nobody owns the mailbox | owns it, and asks for a turn |
+/// | [#PARKED] | IDLE, but what it has stays | the same, and its node goes behind that |
+/// | the mailbox itself | SCHEDULED or RUNNING with a *sole* message | its node is the first: `head` |
 /// | a node | SCHEDULED or RUNNING: it has an owner | links its node behind that one |
 /// | [#CLOSED] | CLOSED: it takes no more | owns what was sent since, and refuses it |
 ///
-/// The tail becomes a node by any sender's exchange, null by the owner's CAS from the node that it
-/// took last, and CLOSED by the owner's exchange, for good.
+/// | the tail becomes | by |
+/// |---|---|
+/// | the mailbox itself | any sender's CAS from null |
+/// | a node | any sender's exchange |
+/// | null | the owner's CAS from what it took last, with nothing left |
+/// | PARKED | the owner's CAS from the newest that is left |
+/// | CLOSED | the owner's exchange, for good |
 ///
-/// So an idle mailbox costs its sender one exchange, and its owner one CAS; a busy one costs its
+/// So an idle mailbox costs its sender one atomic step, and its owner one CAS; a busy one costs its
 /// sender one exchange and a store. There is no second word that says whether a turn is due, hence
 /// none that could disagree. The idea of the list is Vyukov's; the idle mark in place of a stub
 /// node is ours.
 ///
-/// **Ownership.** Exactly one party owns a mailbox that is not idle: the sender that found null,
-/// then the turn that it asked for, then the next turn if that one asks for it. All fields but
-/// `tail` and `system` belong to the owner. Handing over goes through the dispatcher's queue or
-/// through the CAS to null, and both publish what the owner wrote.
+/// **The sole message.** Most messages of actors come to one that waits for them. Such a one needs
+/// no node: its sender takes the mailbox by a CAS to the mailbox itself and leaves the message in
+/// `sole`. That saves the memory of a node and, where the mailbox is old and the node would be
+/// young, two fences of G1's barrier. It is always the oldest message: only an empty mailbox gets
+/// one. Its place in the list is called `null` here, and what follows it is `head`.
 ///
-/// **Linearization.** A message is sent by the exchange. The mailbox is idle from the CAS to null
-/// on; that CAS fails if anything was sent after the last message that was taken, so no wake-up is
-/// lost.
+/// **Ownership.** Exactly one party owns a mailbox that is not idle: the sender that found it so,
+/// then the turn that it asked for, then the next turn if that one asks for it. All fields but
+/// `tail` and `system` belong to the owner, with one exception: as long as the owner is at the
+/// place of the sole message, `head` is written by the sender that found the mailbox itself, once,
+/// and not by the owner. Handing over goes through the dispatcher's queue or through the CAS to
+/// null or PARKED, and all of these publish what the owner wrote.
+///
+/// **Linearization.** A message is sent by the exchange, or by the CAS from null. The mailbox is
+/// idle from the owner's CAS on; that CAS fails if anything was sent after the last message that
+/// was taken, so no wake-up is lost.
 ///
 /// **Non-invariants.** A node that is not the last one may have no link yet: its successor's sender
-/// is between the exchange and the store. `head` is exact only between turns.
+/// is between the exchange and the store; the same holds for `head` behind a sole message. Without
+/// that, `head` is exact only between turns.
 ///
 /// ## Parked messages
 ///
 /// A suspended mailbox, and one that its dispatcher refuses to run, goes idle although messages are
-/// left. They stay where they are, from `head` to `parkedLast`, and the next owner links its own
-/// node behind them. Each message that arrives meanwhile costs a turn that looks and parks again,
-/// but does not walk over those that were there before: it begins at `parkedLast`.
+/// left. They stay where they are, `sole` and from `head` to `parkedLast`, and the next owner links
+/// its own node behind them. Each message that arrives meanwhile costs a turn that looks and parks
+/// again, but does not walk over those that were there before: it begins at `parkedLast`.
 abstract class Inbox extends SystemInbox {
   static final Node CLOSED = new Node(null);
+  private static final Node PARKED = new Node(null);
 
   private static final VarHandle TAIL;
+  private static final VarHandle HEAD;
 
   static {
     try {
-      TAIL = MethodHandles.lookup().findVarHandle(Inbox.class, "tail", Node.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      TAIL = lookup.findVarHandle(Inbox.class, "tail", Object.class);
+      HEAD = lookup.findVarHandle(Inbox.class, "head", Node.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -60,22 +81,24 @@ abstract class Inbox extends SystemInbox {
 
   final Dispatcher dispatcher;
 
-  /// The node that was sent last; see the table above. Changed through TAIL.
-  volatile @Nullable Node tail;
+  /// What was sent last, or how the mailbox stands; see the table above. Changed through TAIL.
+  volatile @Nullable Object tail;
 
-  /// The oldest node that was not taken when the last turn ended.
-  @Nullable Node head;
+  /// The oldest message, if it came to an empty mailbox by a CAS; null once it was taken.
+  @Nullable Object sole;
+
+  /// The oldest node that was not taken when the last turn ended. Accessed through HEAD, but where
+  /// even the call of a handle may have no room on the stack.
+  private volatile @Nullable Node head;
 
   /// The newest node of an idle mailbox that has some; null for one that has none. While it is
   /// owned, a node from which the newest is reached, unless a message was taken since.
   @Nullable Node parkedLast;
 
-  /// One that owns itself until its first turn is asked for.
+  /// One that owns itself until its first turn is asked for, as if a message had been sent to it.
   Inbox(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
-    Node first = new Node(null);
-    this.head = first;
-    TAIL.set(this, first);
+    TAIL.set(this, this);
   }
 
   /// Takes a message that will not be delivered. It must not throw.
@@ -97,40 +120,77 @@ abstract class Inbox extends SystemInbox {
   /// @param message null to give the mailbox a turn and nothing else
   /// @return false when the mailbox was closed, so that it has been refused
   public final boolean enqueue(@Nullable Object message) {
-    Node node = new Node(message);
-    Node last = (Node) TAIL.getAndSet(this, node);
-    if (last == null) {
-      Node parked = parkedLast;
-      if (parked == null) {
-        head = node;
-      } else {
-        parked.next = node;
-      }
-      boolean isTaken;
-      try {
-        isTaken = dispatcher.submit(this);
-      } catch (Throwable fatal) {
-        Node newest = node;
-        do { // as parkRefused(), with no call that goes deeper than the exchange above
-          for (Node next = newest.next; next != null; next = newest.next) {
-            newest = next;
-          }
-          parkedLast = newest;
-        } while (!TAIL.compareAndSet(this, newest, null));
-        throw fatal;
-      }
-      if (!isTaken) {
-        parkRefused();
-      }
-    } else if (last != CLOSED) {
-      try {
-        last.linkRelease(node);
-      } catch (StackOverflowError e) {
-        last.next = node; // needs no call
-      }
+    return enqueue(message, WorkerPool.isOnWorker());
+  }
+
+  /// The same.
+  ///
+  /// @param isNear whether the mailbox is likely to be in the cache of the sender's processor. Then
+  ///   a look whether it is empty costs nothing. From elsewhere it would fetch the line first to
+  ///   read and again to write, so there it is an exchange at once.
+  final boolean enqueue(@Nullable Object message, boolean isNear) {
+    Node newest = null;
+    if (isNear && tail == null && TAIL.compareAndSet(this, null, this)) {
+      sole = message;
     } else {
+      Node node = new Node(message);
+      Object last = TAIL.getAndSet(this, node);
+      if (last != null && last != PARKED) {
+        return follow(last, node);
+      }
+      begin(node);
+      newest = node;
+    }
+    boolean isTaken;
+    try {
+      isTaken = dispatcher.submit(this);
+    } catch (Throwable fatal) {
+      do { // as parkRefused(), with no call that goes deeper than the exchange above
+        for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
+          newest = next;
+        }
+        parkedLast = newest;
+      } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+      throw fatal;
+    }
+    if (!isTaken) {
+      parkRefused();
+    }
+    return true;
+  }
+
+  /// Puts the first node into a mailbox that was idle, behind what it has. Threads: the owner.
+  private void begin(Node node) {
+    Node parked = parkedLast;
+    if (parked == null) {
+      HEAD.set(this, node); // it has a sole message at most
+    } else {
+      parked.next = node;
+    }
+  }
+
+  /// Puts a node into a mailbox that has an owner, or is closed.
+  ///
+  /// @param last what the sender found in place of its node
+  /// @return false when it was closed
+  private boolean follow(Object last, Node node) {
+    if (last == CLOSED) {
       refuseLate(node);
       return false;
+    }
+    try {
+      if (last == this) {
+        // release: pairs with following(); publishes the node and its message.
+        HEAD.setRelease(this, node);
+      } else {
+        ((Node) last).linkRelease(node);
+      }
+    } catch (StackOverflowError e) { // these need no call
+      if (last == this) {
+        head = node;
+      } else {
+        ((Node) last).next = node;
+      }
     }
     return true;
   }
@@ -149,43 +209,28 @@ abstract class Inbox extends SystemInbox {
   /// not in. Whatever is thrown after it, the message is in. Threads: any; never blocks.
   public final Entry put(Object message) {
     Node node = new Node(message);
-    Node last = (Node) TAIL.getAndSet(this, node);
-    if (last == null) {
-      Node parked = parkedLast;
-      if (parked == null) {
-        head = node;
-      } else {
-        parked.next = node;
-      }
+    Object last = TAIL.getAndSet(this, node);
+    if (last == null || last == PARKED) {
+      begin(node);
       return Entry.UNREADY;
     }
-    if (last == CLOSED) {
-      refuseLate(node);
-      return Entry.REFUSED;
-    }
-    try {
-      last.linkRelease(node);
-    } catch (StackOverflowError e) {
-      last.next = node; // as in enqueue()
-    }
-    return Entry.OWNED;
+    return follow(last, node) ? Entry.OWNED : Entry.REFUSED;
   }
 
   /// The second half: asks for a turn. If that throws, the mailbox is idle, and the next message
   /// makes it ready. Threads: the owner, which is no longer the owner afterwards.
   public final void makeReady() {
-    Node known = parkedLast;
-    Node newest = known == null ? first() : known;
+    Node newest = parkedLast;
     boolean isTaken;
     try {
       isTaken = dispatcher.submit(this);
     } catch (Throwable fatal) {
       do { // as in enqueue()
-        for (Node next = newest.next; next != null; next = newest.next) {
+        for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
           newest = next;
         }
         parkedLast = newest;
-      } while (!TAIL.compareAndSet(this, newest, null));
+      } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
       throw fatal;
     }
     if (!isTaken) {
@@ -206,14 +251,41 @@ abstract class Inbox extends SystemInbox {
 
   /// Refuses everything from now on.
   ///
-  /// @return the newest node, which the caller has to see to
-  final Node closeTail() {
-    return (Node) TAIL.getAndSet(this, CLOSED);
+  /// @return what was sent last, which the caller has to see to
+  final Object closeTail() {
+    return TAIL.getAndSet(this, CLOSED);
+  }
+
+  /// Refuses what is left. Threads: the owner, once, after [#closeTail()].
+  ///
+  /// @param place the oldest node that is left; null for the place of the sole message
+  /// @param last what was sent last
+  final void refuseFrom(@Nullable Node place, Object last) {
+    Object message = sole;
+    if (message != null) {
+      sole = null;
+      undelivered(message, DeadLetterReason.SHUTDOWN);
+    }
+    if (last != this) {
+      refuseAll(place == null ? awaitHead() : place, last, DeadLetterReason.SHUTDOWN);
+    }
+    HEAD.set(this, null);
+    parkedLast = null;
+  }
+
+  /// Waits for the node behind a sole message, whose sender has exchanged the tail already.
+  private Node awaitHead() {
+    Node node = head;
+    while (node == null) {
+      Thread.onSpinWait();
+      node = head;
+    }
+    return node;
   }
 
   /// Refuses the messages from one node to a later one, and awaits the links between. It makes
   /// nothing: there may be no memory.
-  final void refuseAll(Node first, Node last, DeadLetterReason reason) {
+  private void refuseAll(Node first, Object last, DeadLetterReason reason) {
     Node node = first;
     while (true) {
       Object message = node.message;
@@ -229,48 +301,88 @@ abstract class Inbox extends SystemInbox {
 
   /// Parks a mailbox that its dispatcher does not run. Threads: the owner.
   final void parkRefused() {
-    Node first = first();
-    while (!tryPark(first, lastLinked(first))) {
+    Node place = place();
+    while (!tryPark(place, lastLinked(place))) {
       Thread.onSpinWait(); // what was sent meanwhile waits with the others once it is linked
     }
     dispatcher.retryLater(this, this::wake);
   }
 
-  /// The oldest node. Threads: the owner.
-  final Node first() {
-    Node node = head;
-    if (node == null) {
-      throw new IllegalStateException("a turn of a mailbox without messages: " + this);
-    }
-    return node;
+  /// Where a turn begins: the oldest node, or null for the place of the sole message. Threads: the
+  /// owner, between turns.
+  final @Nullable Node place() {
+    return sole != null ? null : (Node) HEAD.getAcquire(this);
   }
 
-  /// The last node that can be reached. Threads: the owner.
-  final Node lastLinked(Node first) {
-    Node known = parkedLast;
-    return (known == null ? first : known).lastLinked();
+  /// The oldest node between turns. Threads: any; approximate.
+  final @Nullable Node oldestNode() {
+    return head;
+  }
+
+  /// Notes where the next turn begins. Threads: the owner.
+  final void beginNextAt(@Nullable Node place) {
+    if (place != null) { // behind a sole message it is its sender's
+      HEAD.set(this, place);
+    }
+  }
+
+  /// What was sent after a node, or after the sole message, as far as its sender has linked it.
+  /// Threads: the owner.
+  final @Nullable Node following(@Nullable Node place) {
+    return place == null ? (Node) HEAD.getAcquire(this) : place.nextAcquire();
+  }
+
+  /// The same where something was sent, but is perhaps not linked yet.
+  ///
+  /// @return null when its sender takes too long
+  final @Nullable Node followingInAWhile(@Nullable Node place) {
+    if (place != null) {
+      return place.nextInAWhile();
+    }
+    for (int i = 0; i < Node.LOOKS; i++) {
+      Node node = following(null);
+      if (node != null) {
+        return node;
+      }
+      Thread.onSpinWait();
+    }
+    return null;
+  }
+
+  /// The last node that can be reached; null for the place of the sole message. Threads: the owner.
+  final @Nullable Node lastLinked(@Nullable Node place) {
+    Node known = parkedLast != null ? parkedLast : place != null ? place : following(null);
+    return known == null ? null : known.lastLinked();
   }
 
   /// Goes idle with messages left. Threads: the owner.
   ///
   /// @return false when it is still owned, because something was sent meanwhile
-  final boolean tryPark(Node first, Node last) {
-    head = first;
+  final boolean tryPark(@Nullable Node place, @Nullable Node last) {
+    beginNextAt(place);
     parkedLast = last;
-    // Publishes head and parkedLast to the next owner.
-    return TAIL.compareAndSet(this, last, null);
+    // Publishes sole, head and parkedLast to the next owner.
+    return TAIL.compareAndSet(this, last == null ? this : last, PARKED);
   }
 
-  /// Gives the mailbox up, if nothing was sent after this node. Threads: the owner.
-  final boolean tryIdle(Node node) {
+  /// Gives the mailbox up, if nothing was sent after this. Threads: the owner.
+  final boolean tryIdle(@Nullable Node place) {
     assert parkedLast == null : "idle with a mark of parked messages: " + this;
-    head = null;
+    assert sole == null : "idle with a message: " + this;
+    if (place != null) {
+      HEAD.set(this, null);
+    }
     endRunning();
-    if (TAIL.compareAndSet(this, node, null)) {
+    if (TAIL.compareAndSet(this, place == null ? this : place, null)) {
       return true;
     }
-    head = node; // for who counts what waits
+    beginNextAt(place); // for who counts what waits
     goOnRunning();
     return false;
+  }
+
+  /// Whether nobody owns it, as its tail says. Threads: any.
+  static boolean isIdle(@Nullable Object tail) {
+    return tail == null || tail == PARKED;
   }
 }

@@ -81,8 +81,9 @@ public abstract class Mailbox extends Inbox {
 
   @Override
   protected final boolean hasMore() {
-    Node node = head;
-    return node != null && node.nextAcquire() != null;
+    // What was taken has no message; what follows a sole message is the oldest node itself.
+    Node node = oldestNode();
+    return node != null && (node.message != null || node.nextAcquire() != null);
   }
 
   /// Hands over messages until there are none, or the turn is used up. Threads: the owner.
@@ -108,7 +109,7 @@ public abstract class Mailbox extends Inbox {
   }
 
   private TurnResult runInOrder(@Nullable Linger linger, int most, long endNanos) {
-    Node node = first();
+    Node node = place(); // null for the place of the sole message
     Node previous = null;
     int left = most;
     int leftAtLook = most;
@@ -124,13 +125,17 @@ public abstract class Mailbox extends Inbox {
           return end;
         }
       }
-      Object message = node.message;
+      Object message = node == null ? sole : node.message;
       if (message != null) {
         if (left == 0 || isLate(left, most, endNanos)) {
           return again(previous, node);
         }
         left--;
-        node.message = null;
+        if (node == null) {
+          sole = null;
+        } else {
+          node.message = null;
+        }
         try {
           deliver(message);
         } catch (Throwable fatal) {
@@ -138,7 +143,7 @@ public abstract class Mailbox extends Inbox {
           throw fatal;
         }
       }
-      Node next = node.nextAcquire();
+      Node next = following(node);
       if (next == null) {
         if (isSpecial()) {
           continue; // the message has asked for the end, or has failed
@@ -151,7 +156,7 @@ public abstract class Mailbox extends Inbox {
           if (tryIdle(node)) {
             return TurnResult.IDLE;
           }
-          next = node.nextInAWhile();
+          next = followingInAWhile(node);
           if (next == null) {
             return again(previous, node);
           }
@@ -166,13 +171,13 @@ public abstract class Mailbox extends Inbox {
   ///
   /// @param taken how many messages there were in a row
   /// @return null when it did not come
-  private @Nullable Node awaitNext(Linger linger, Node node, int taken) {
-    head = node; // for hasMore()
-    return linger.awaitMore(this, taken) ? node.nextAcquire() : null;
+  private @Nullable Node awaitNext(Linger linger, @Nullable Node node, int taken) {
+    beginNextAt(node); // for hasMore()
+    return linger.awaitMore(this, taken) ? following(node) : null;
   }
 
   private TurnResult runByQueue(LocalQueue queue, int most, long endNanos) {
-    Node node = first();
+    Node node = place();
     int left = most;
     boolean attends = false;
     while (true) {
@@ -200,13 +205,13 @@ public abstract class Mailbox extends Inbox {
         leave(node);
         throw fatal;
       }
-      if (message != null || node.message != null) {
-        continue; // a node is not given up over the message that it still has
+      if (message != null || (node == null ? sole : node.message) != null) {
+        continue; // a place is not given up over the message that it still has
       }
       if (tryIdle(node)) {
         return TurnResult.IDLE;
       }
-      if (node.nextInAWhile() == null) {
+      if (followingInAWhile(node) == null) {
         return again(null, node);
       }
     }
@@ -218,30 +223,36 @@ public abstract class Mailbox extends Inbox {
   /// One for which the queue has no room stays where it is, as long as there is something else to
   /// do: that may make room.
   ///
-  /// @return the last node that was moved, or the first that was not, which stays as the first
-  private Node takeIn(Node first, LocalQueue queue) {
+  /// @return the last place from which one was moved, or the first that was not left
+  private @Nullable Node takeIn(@Nullable Node first, LocalQueue queue) {
     queue.beginLook();
     parkedLast = null; // the nodes before the last are unlinked
     Node node = first;
-    Node end = null;
+    if (node == null) {
+      Object message = sole;
+      if (message != null) {
+        if (!isAdded(message, queue, null)) {
+          return null;
+        }
+        sole = null; // not before: it is in one place or the other
+      }
+      node = following(null);
+      if (node == null) {
+        return null;
+      }
+    }
+    Object end = null;
     while (true) {
       Object message = node.message;
       if (message != null) {
-        try {
-          queue.add(message);
-        } catch (Throwable fatal) {
-          if (queue.isEmpty() && !isAttentionDue()) {
-            leave(node); // it is all there is to do
-            throw fatal;
-          }
-          head = node;
+        if (!isAdded(message, queue, node)) {
           return node;
         }
-        node.message = null; // not before: it is in one place or the other
+        node.message = null;
       }
       Node next = node == end ? null : node.nextAcquire();
       if (next == null) {
-        head = node; // for who counts what waits
+        beginNextAt(node); // for who counts what waits
         return node;
       }
       if (end == null) {
@@ -252,9 +263,26 @@ public abstract class Mailbox extends Inbox {
     }
   }
 
+  /// Adds a message to the queue, if that has room.
+  ///
+  /// @param node where it is
+  private boolean isAdded(Object message, LocalQueue queue, @Nullable Node node) {
+    try {
+      queue.add(message);
+      return true;
+    } catch (Throwable fatal) {
+      if (queue.isEmpty() && !isAttentionDue()) {
+        leave(node); // it is all there is to do
+        throw fatal;
+      }
+      beginNextAt(node);
+      return false;
+    }
+  }
+
   /// Ends a turn early, because something is thrown through it: what is left has another turn.
-  private void leave(Node node) {
-    head = node;
+  private void leave(@Nullable Node node) {
+    beginNextAt(node);
     endRunning();
     makeReady();
   }
@@ -263,11 +291,11 @@ public abstract class Mailbox extends Inbox {
   ///
   /// @param previous the node before the first that is left. Its link is cut, so that an old node
   ///   that waits for the collector does not keep all later ones alive.
-  private TurnResult again(@Nullable Node previous, Node node) {
+  private TurnResult again(@Nullable Node previous, @Nullable Node node) {
     if (previous != null) {
       previous.unlink();
     }
-    head = node;
+    beginNextAt(node);
     endRunning();
     return TurnResult.NEED_RESCHEDULE;
   }
@@ -281,7 +309,7 @@ public abstract class Mailbox extends Inbox {
   /// Sees to everything but messages.
   ///
   /// @return how the turn ends; null when it goes on
-  private @Nullable TurnResult attend(Node node) {
+  private @Nullable TurnResult attend(@Nullable Node node) {
     try {
       if (isSet(STARTING)) {
         lower(STARTING);
@@ -319,7 +347,7 @@ public abstract class Mailbox extends Inbox {
   /// Ends the turn of a suspended mailbox.
   ///
   /// @return null when there is something to do after all
-  private @Nullable TurnResult park(Node node) {
+  private @Nullable TurnResult park(@Nullable Node node) {
     Node last = lastLinked(node);
     // After the walk: the node of a wake-up may be among those that it went over, and who sent that
     // one has pushed its system message before.
@@ -331,22 +359,20 @@ public abstract class Mailbox extends Inbox {
       return TurnResult.IDLE;
     }
     goOnRunning();
-    return last.nextInAWhile() == null ? again(null, node) : null;
+    return followingInAWhile(last) == null ? again(null, node) : null;
   }
 
   /// Refuses everything from now on, and what is left. This is the one place that drains a closed
   /// mailbox.
-  private void closeFor(Node first) {
-    head = null;
-    parkedLast = null;
+  private void closeFor(@Nullable Node first) {
     try {
-      Node last = closeTail();
+      Object last = closeTail();
       if (queue != null) {
         for (Object message = queue.poll(); message != null; message = queue.poll()) {
           undelivered(message, DeadLetterReason.SHUTDOWN);
         }
       }
-      refuseAll(first, last, DeadLetterReason.SHUTDOWN);
+      refuseFrom(first, last);
       closed();
       closeSystem(); // last: who is refused knows of the end, so everyone else has to know of it
     } finally {
@@ -378,14 +404,14 @@ public abstract class Mailbox extends Inbox {
   /// What it is doing. Threads: any.
   public final Occupant.Phase phase() {
     int word = word();
-    Node last = tail;
+    Object last = tail;
     if (last == CLOSED || (word & ENDED) != 0) {
       return Occupant.Phase.CLOSED;
     }
     if ((word & RUNNING) != 0) {
       return Occupant.Phase.RUNNING;
     }
-    return last == null ? Occupant.Phase.IDLE : Occupant.Phase.SCHEDULED;
+    return isIdle(last) ? Occupant.Phase.IDLE : Occupant.Phase.SCHEDULED;
   }
 
   /// How often it is suspended. Threads: any.
@@ -407,9 +433,9 @@ public abstract class Mailbox extends Inbox {
 
   /// The same, counted up to a limit: the messages of an unbounded mailbox are counted one by one.
   public int depth(int max) {
-    int count = queue == null ? 0 : queue.size();
-    Node last = tail;
-    for (Node node = head; node != null && node != CLOSED; node = node.nextAcquire()) {
+    int count = (queue == null ? 0 : queue.size()) + (sole == null ? 0 : 1);
+    Object last = tail;
+    for (Node node = oldestNode(); node != null && node != CLOSED; node = node.nextAcquire()) {
       if (count >= max) {
         return max;
       }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// else touches it.
 final class Node {
   /// How often it looks for a link that is known to be on its way, before it gives up.
-  private static final int LOOKS = 200;
+  static final int LOOKS = 200;
 
   private static final VarHandle NEXT;
 

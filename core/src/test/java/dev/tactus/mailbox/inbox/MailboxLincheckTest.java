@@ -51,12 +51,14 @@ final class MailboxLincheckTest {
       }
     }
 
+    /// From a worker: an empty mailbox takes it without a node.
     void sendA() {
-      mailbox.enqueue(new Item('a', messagesOfA.incrementAndGet()));
+      mailbox.enqueue(new Item('a', messagesOfA.incrementAndGet()), true);
     }
 
+    /// From elsewhere.
     void sendB() {
-      mailbox.enqueue(new Item('b', messagesOfB.incrementAndGet()));
+      mailbox.enqueue(new Item('b', messagesOfB.incrementAndGet()), false);
     }
 
     /// System messages have one sender, so that their order is known.

@@ -18,11 +18,21 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// A mailbox by itself, one turn at a time.
+/// A mailbox by itself, one turn at a time; with messages from a worker, which an empty mailbox
+/// takes without a node, and with messages from elsewhere.
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 final class MailboxTest {
+  private final boolean isNear;
   private final MailboxLab lab = MailboxLab.create();
   private final RecordingMailbox mailbox = launched(lab);
+
+  MailboxTest(boolean isNear) {
+    this.isNear = isNear;
+  }
 
   private static RecordingMailbox launched(MailboxLab lab) {
     RecordingMailbox made = new RecordingMailbox(lab.dispatcher, null);
@@ -37,8 +47,12 @@ final class MailboxTest {
 
   private void send(Object... messages) {
     for (Object message : messages) {
-      mailbox.enqueue(message);
+      send(mailbox, message);
     }
+  }
+
+  private void send(RecordingMailbox to, @Nullable Object message) {
+    boolean unused = to.enqueue(message, isNear);
   }
 
   @Test
@@ -61,8 +75,8 @@ final class MailboxTest {
             null,
             (self, message) -> self.order(Effect.NOTHING, "after " + message));
     eager.launch();
-    eager.enqueue("a");
-    eager.enqueue("b");
+    send(eager, "a");
+    send(eager, "b");
     assertThat(own.runAll()).isEqualTo(1);
     assertThat(handled(eager)).containsExactly("a", "after a", "b", "after b");
   }
@@ -87,7 +101,7 @@ final class MailboxTest {
     for (int i = 1; i <= 5; i++) {
       busy.order(Effect.NOTHING, i);
     }
-    other.enqueue("now");
+    send(other, "now");
     small.runOne();
     assertThat(handled(busy)).containsExactly("1", "2");
     small.runOne();
@@ -124,7 +138,7 @@ final class MailboxTest {
     MailboxLab small = MailboxLab.with(settings -> settings.withThroughput(2));
     RecordingMailbox box = launched(small);
     for (int i = 1; i <= 5; i++) {
-      box.enqueue(i);
+      send(box, i);
     }
     assertThat(box.runTurn(null)).isEqualTo(TurnResult.NEED_RESCHEDULE);
     assertThat(box.handled).containsExactly(1, 2);
@@ -145,7 +159,7 @@ final class MailboxTest {
             timed.dispatcher, null, (self, message) -> timed.clock.advanceNanos(3_000_000));
     box.launch();
     for (int i = 1; i <= 5; i++) {
-      box.enqueue(i);
+      send(box, i);
     }
     timed.runOne();
     assertThat(box.handled).containsExactly(1, 2);
@@ -162,8 +176,8 @@ final class MailboxTest {
         new RecordingMailbox(
             timed.dispatcher, new DequeQueue(), (self, message) -> timed.clock.advanceNanos(1_000));
     box.launch();
-    box.enqueue("a");
-    box.enqueue("b");
+    send(box, "a");
+    send(box, "b");
     timed.runOne();
     assertThat(box.handled).containsExactly("a");
     assertThat(timed.runAll()).isEqualTo(1);
@@ -175,7 +189,7 @@ final class MailboxTest {
   void wake_manyTimes_schedulesOnce() {
     for (int i = 0; i < 10; i++) {
       mailbox.wake();
-      mailbox.enqueue(i);
+      send(mailbox, i);
       mailbox.order(Effect.NOTHING, "s" + i);
     }
     assertThat(lab.waiting()).isEqualTo(1);
@@ -202,7 +216,7 @@ final class MailboxTest {
     box.launch();
     own.runAll();
     assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
-    box.enqueue("a");
+    send(box, "a");
     assertThat(box.view()).isEqualTo(new MailboxView(Phase.SCHEDULED, 0, 1, 0, ""));
     own.runAll();
     assertThat(during.getFirst().phase()).isEqualTo(Phase.RUNNING);
@@ -220,7 +234,7 @@ final class MailboxTest {
     RecordingMailbox box =
         new RecordingMailbox(own.dispatcher, null, (self, message) -> inside.set(self.isInTurn()));
     box.launch();
-    box.enqueue("a");
+    send(box, "a");
     assertThat(box.isInTurn()).isFalse();
     own.runAll();
     assertThat(inside).isTrue();
@@ -257,8 +271,8 @@ final class MailboxTest {
     RecordingMailbox box =
         new RecordingMailbox(own.dispatcher, null, (self, message) -> self.suspendNow());
     box.launch();
-    box.enqueue("a");
-    box.enqueue("b");
+    send(box, "a");
+    send(box, "b");
     own.runAll();
     assertThat(handled(box)).containsExactly("a");
     assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
@@ -290,9 +304,9 @@ final class MailboxTest {
     RecordingMailbox deque = new RecordingMailbox(lab.dispatcher, new DequeQueue());
     deque.launch();
     deque.order(Effect.SUSPEND, "suspend");
-    deque.enqueue("a");
+    send(deque, "a");
     lab.runAll();
-    deque.enqueue("b");
+    send(deque, "b");
     deque.order(Effect.CLOSE, "close");
     assertThat(deque.runTurn(null)).isEqualTo(TurnResult.CLOSED);
     assertThat(deque.refused).extracting(Refused::message).containsExactly("a", "b");
@@ -312,9 +326,9 @@ final class MailboxTest {
               }
             });
     box.launch();
-    box.enqueue("a");
-    box.enqueue("bad");
-    box.enqueue("b");
+    send(box, "a");
+    send(box, "bad");
+    send(box, "b");
     own.runAll();
     assertThat(handled(box)).containsExactly("a", "bad", "b");
     assertThat(own.failures).singleElement().isInstanceOf(IllegalStateException.class);
@@ -397,18 +411,18 @@ final class MailboxTest {
                 depths.add(self.depth());
               });
       box.launch();
-      box.enqueue("a");
+      send(box, "a");
       own.runAll();
       assertThat(depths).containsExactly(3, 5, 4, 3, 2, 1, 0);
     }
   }
 
-  private static List<String> through(@Nullable LocalQueue queue, Object... messages) {
+  private List<String> through(@Nullable LocalQueue queue, Object... messages) {
     MailboxLab own = MailboxLab.create();
     RecordingMailbox box = new RecordingMailbox(own.dispatcher, queue);
     box.launch();
     for (Object message : messages) {
-      box.enqueue(message);
+      send(box, message);
     }
     assertThat(box.depth()).isEqualTo(messages.length);
     own.runAll();
@@ -430,8 +444,8 @@ final class MailboxTest {
               }
             });
     box.launch();
-    box.enqueue("a");
-    box.enqueue("b");
+    send(box, "a");
+    send(box, "b");
     own.runAll();
     assertThat(handled(box)).containsExactly("a", "front", "b");
   }
@@ -454,12 +468,12 @@ final class MailboxTest {
     RecordingMailbox box = launched(own);
     box.throttle(true);
     for (int i = 0; i < 6; i++) {
-      box.enqueue(i);
+      send(box, i);
     }
     assertThat(own.runAll()).isEqualTo(3);
     box.throttle(false);
     for (int i = 0; i < 6; i++) {
-      box.enqueue(i);
+      send(box, i);
     }
     assertThat(own.runAll()).isEqualTo(1);
   }
@@ -528,8 +542,8 @@ final class MailboxTest {
   @Requirement("M2.4")
   void runTurn_queueThatCannotGrow_hasAnotherTurnAndLosesNothing() {
     RecordingMailbox tight = tight("a", 1);
-    tight.enqueue("a");
-    tight.enqueue("b");
+    send(tight, "a");
+    send(tight, "b");
     lab.runAll();
     assertThat(lab.failures).singleElement().isInstanceOf(OutOfMemoryError.class);
     assertThat(tight.handled).containsExactly("a", "b");
@@ -540,9 +554,9 @@ final class MailboxTest {
   @Requirement("M2.4")
   void runTurn_queueThatCannotGrow_handlesWhatIsInIt() {
     RecordingMailbox tight = tight("b", 1);
-    tight.enqueue("a");
-    tight.enqueue("b");
-    tight.enqueue("c");
+    send(tight, "a");
+    send(tight, "b");
+    send(tight, "c");
     assertThat(lab.runAll()).as("turns").isEqualTo(1);
     assertThat(lab.failures).isEmpty();
     assertThat(tight.handled).containsExactly("a", "b", "c");
@@ -553,10 +567,45 @@ final class MailboxTest {
   @Requirement("M1.1")
   void enqueueSystem_queueThatNeverGrows_isHandled() {
     RecordingMailbox tight = tight("b", Integer.MAX_VALUE);
-    tight.enqueue("b");
+    send(tight, "b");
     tight.order(Effect.CLOSE, "close");
     assertThat(lab.runAll()).as("turns").isEqualTo(1);
     assertThat(tight.closings).hasValue(1);
     assertThat(tight.refused).containsExactly(new Refused("b", DeadLetterReason.SHUTDOWN));
+  }
+
+  @Test
+  @Requirement({"M2.3", "M5.1"})
+  void enqueue_fromAWorkerAndFromElsewhere_keepsTheOrder() {
+    mailbox.enqueue("a", true);
+    mailbox.enqueue("b", false);
+    mailbox.enqueue("c", true);
+    assertThat(mailbox.depth()).isEqualTo(3);
+    assertThat(lab.runAll()).isEqualTo(1);
+    mailbox.enqueue("d", false);
+    mailbox.enqueue("e", true);
+    assertThat(lab.runAll()).isEqualTo(1);
+    assertThat(handled(mailbox)).containsExactly("a", "b", "c", "d", "e");
+    assertThat(mailbox.view().phase()).isEqualTo(Phase.IDLE);
+  }
+
+  @Test
+  @Requirement({"M5.3", "M1.3"})
+  void suspend_withMessagesOfBothKinds_keepsThemInOrder() {
+    send("first");
+    mailbox.order(Effect.SUSPEND, "suspend");
+    lab.runAll();
+    assertThat(mailbox.view().phase()).isEqualTo(Phase.IDLE);
+    for (String later : List.of("b", "c", "d")) {
+      mailbox.enqueue(later, !later.equals("c"));
+      lab.runAll();
+    }
+    assertThat(mailbox.depth()).isEqualTo(4);
+    mailbox.order(Effect.RESUME, "resume");
+    lab.runAll();
+    assertThat(handled(mailbox)).containsExactly("suspend", "resume", "first", "b", "c", "d");
+    send("again");
+    lab.runAll();
+    assertThat(handled(mailbox)).endsWith("again");
   }
 }
