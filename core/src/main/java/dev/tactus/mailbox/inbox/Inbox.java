@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|---|
 /// | null | IDLE and empty: nobody owns the mailbox | owns it, and asks for a turn |
 /// | [#PARKED] | IDLE, but what it has stays | the same, and its node goes behind that |
-/// | the mailbox itself | SCHEDULED or RUNNING with a *sole* message | its node is the first: `head` |
 /// | a node | SCHEDULED or RUNNING: it has an owner | links its node behind that one |
+/// | the mailbox itself | the same, with a *sole* message only | its node is the first, `head` |
 /// | [#CLOSED] | CLOSED: it takes no more | owns what was sent since, and refuses it |
 ///
 /// | the tail becomes | by |

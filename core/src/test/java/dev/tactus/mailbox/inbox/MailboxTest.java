@@ -573,39 +573,4 @@ final class MailboxTest {
     assertThat(tight.closings).hasValue(1);
     assertThat(tight.refused).containsExactly(new Refused("b", DeadLetterReason.SHUTDOWN));
   }
-
-  @Test
-  @Requirement({"M2.3", "M5.1"})
-  void enqueue_fromAWorkerAndFromElsewhere_keepsTheOrder() {
-    mailbox.enqueue("a", true);
-    mailbox.enqueue("b", false);
-    mailbox.enqueue("c", true);
-    assertThat(mailbox.depth()).isEqualTo(3);
-    assertThat(lab.runAll()).isEqualTo(1);
-    mailbox.enqueue("d", false);
-    mailbox.enqueue("e", true);
-    assertThat(lab.runAll()).isEqualTo(1);
-    assertThat(handled(mailbox)).containsExactly("a", "b", "c", "d", "e");
-    assertThat(mailbox.view().phase()).isEqualTo(Phase.IDLE);
-  }
-
-  @Test
-  @Requirement({"M5.3", "M1.3"})
-  void suspend_withMessagesOfBothKinds_keepsThemInOrder() {
-    send("first");
-    mailbox.order(Effect.SUSPEND, "suspend");
-    lab.runAll();
-    assertThat(mailbox.view().phase()).isEqualTo(Phase.IDLE);
-    for (String later : List.of("b", "c", "d")) {
-      mailbox.enqueue(later, !later.equals("c"));
-      lab.runAll();
-    }
-    assertThat(mailbox.depth()).isEqualTo(4);
-    mailbox.order(Effect.RESUME, "resume");
-    lab.runAll();
-    assertThat(handled(mailbox)).containsExactly("suspend", "resume", "first", "b", "c", "d");
-    send("again");
-    lab.runAll();
-    assertThat(handled(mailbox)).endsWith("again");
-  }
 }

@@ -12,7 +12,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Senders, a turn, suspension and closing, on two threads.
+/// Senders, a turn, suspension and closing, on two threads. Some senders are workers, whose message
+/// needs no node in an empty mailbox, others are not.
 public final class MailboxStress {
   private MailboxStress() {}
 
@@ -30,12 +31,12 @@ public final class MailboxStress {
 
     @Actor
     public void left() {
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
     public void right() {
-      mailbox.enqueue(2);
+      mailbox.enqueue(2, false);
     }
 
     @Arbiter
@@ -56,7 +57,7 @@ public final class MailboxStress {
     private final StressMailbox mailbox = StressMailbox.idle(null);
 
     public SendAtTheEndOfATurn() {
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
@@ -66,8 +67,8 @@ public final class MailboxStress {
 
     @Actor
     public void sender() {
-      mailbox.enqueue(2);
-      mailbox.enqueue(3);
+      mailbox.enqueue(2, true);
+      mailbox.enqueue(3, false);
     }
 
     @Arbiter
@@ -88,7 +89,7 @@ public final class MailboxStress {
     private final StressMailbox mailbox = StressMailbox.idle(new DequeQueue());
 
     public SendToADeque() {
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
@@ -98,8 +99,8 @@ public final class MailboxStress {
 
     @Actor
     public void sender() {
-      mailbox.enqueue(2);
-      mailbox.enqueue(3);
+      mailbox.enqueue(2, true);
+      mailbox.enqueue(3, false);
     }
 
     @Arbiter
@@ -121,7 +122,7 @@ public final class MailboxStress {
 
     public ResumeWhileItParks() {
       mailbox.order(Effect.SUSPEND);
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
@@ -132,7 +133,7 @@ public final class MailboxStress {
     @Actor
     public void parent() {
       mailbox.order(Effect.RESUME);
-      mailbox.enqueue(2);
+      mailbox.enqueue(2, false);
     }
 
     @Arbiter
@@ -154,7 +155,7 @@ public final class MailboxStress {
 
     public OnlyAResumeWhileItParks() {
       mailbox.order(Effect.SUSPEND);
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
@@ -186,7 +187,7 @@ public final class MailboxStress {
     private final StressMailbox mailbox = StressMailbox.idle(null);
 
     public SystemMessageAtTheEndOfATurn() {
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
     }
 
     @Actor
@@ -217,7 +218,7 @@ public final class MailboxStress {
     private final StressMailbox mailbox = StressMailbox.idle(null);
 
     public SendWhileItCloses() {
-      mailbox.enqueue(1);
+      mailbox.enqueue(1, true);
       mailbox.order(Effect.CLOSE);
     }
 
@@ -228,8 +229,8 @@ public final class MailboxStress {
 
     @Actor
     public void sender() {
-      mailbox.enqueue(2);
-      mailbox.enqueue(3);
+      mailbox.enqueue(2, true);
+      mailbox.enqueue(3, false);
     }
 
     @Arbiter
