@@ -399,11 +399,11 @@ final class Crew extends CrewLines.After {
 
   /// Takes what waits at one worker. Threads: any, when that worker has ended.
   static void takeAll(Worker worker, List<Task> into) {
-    Task task = worker.stealOldest();
+    Task task = worker.takeOldest();
     while (task != null) {
       assert task.leaves();
       into.add(task);
-      task = worker.stealOldest();
+      task = worker.takeOldest();
     }
   }
 }

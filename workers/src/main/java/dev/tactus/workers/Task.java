@@ -43,6 +43,13 @@ public abstract class Task {
   /// @return whether it wants another turn, after those that wait longer
   protected abstract boolean run();
 
+  /// Runs a turn like [#run()], which may say when it is about to end. Threads: as for [#run()].
+  ///
+  /// @param end of this turn; not to be kept
+  protected boolean run(TurnEnd end) {
+    return run();
+  }
+
   /// Called when the task wanted another turn, but its pool could not make it ready again. It waits
   /// nowhere then. Threads: the one that ran the turn.
   protected void refused() {}

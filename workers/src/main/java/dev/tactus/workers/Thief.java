@@ -84,7 +84,7 @@ final class Thief {
       }
     }
     if (isStuck || victim.turnNanos() >= Worker.SLOT_SHARE * wakeWorthNanos) {
-      Task task = victim.stealRunNext();
+      Task task = victim.stealNext();
       if (task != null) {
         counters.steals++;
         counters.stolen++;

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// 4. The global queue, from which a batch moves to the deque where turns are short.
 /// 5. Half of what waits at another worker.
 ///
-/// One that sleeps, as all others do, is given a task from outside when it is woken.
+/// One that sleeps, as all others do, is given a task from outside when it is woken. How the slot
+/// is shared with thieves is in [RunNext].
 ///
 /// The newest first starves the oldest, so after `newestLimit` turns by rules 2 and 3 the oldest
 /// task of the deque has one. Therefore, with n tasks in the deque, each has a turn within about n
@@ -40,7 +41,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: the owner, except where a method says otherwise.
 class Worker extends WorkerLines.After {
-  private static final VarHandle RUN_NEXT;
   private static final VarHandle TURNS;
   private static final VarHandle TURN_NANOS;
   private static final VarHandle LASTING;
@@ -49,7 +49,6 @@ class Worker extends WorkerLines.After {
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      RUN_NEXT = lookup.findVarHandle(WorkerLines.Owned.class, "runNext", Task.class);
       TURNS = lookup.findVarHandle(WorkerLines.Owned.class, "turns", long.class);
       TURN_NANOS = lookup.findVarHandle(WorkerLines.Owned.class, "turnNanos", long.class);
       LASTING = lookup.findVarHandle(WorkerLines.Owned.class, "lasting", boolean.class);
@@ -175,7 +174,7 @@ class Worker extends WorkerLines.After {
     try {
       // plain: only the owner fills the slot, so a null stays one.
       if (RUN_NEXT.get(this) == null) {
-        // release: pairs with the CAS in stealRunNext(); publishes the task.
+        // release: pairs with the CAS in takeAnyway(); publishes the task.
         RUN_NEXT.setRelease(this, task);
         homeless = null;
         if ((long) TURN_NANOS.get(this) >= SLOT_SHARE * wakeWorthNanos) {
@@ -262,8 +261,8 @@ class Worker extends WorkerLines.After {
       task = takeGlobal(queues.globalBatch());
     }
     if (grown) {
-      // What was just taken was taken by an exchange, a CAS or behind a fence. So a worker that
-      // fell asleep while this one pushed is seen now.
+      // What was just taken was taken by an exchange, a CAS or behind a fence, or the turn has
+      // ended by an atomic step. So a worker that fell asleep while this one pushed is seen now.
       wakeIfWorth();
     }
     return task;
@@ -286,13 +285,9 @@ class Worker extends WorkerLines.After {
         return oldest;
       }
     }
-    // plain: see push().
-    if (RUN_NEXT.get(this) != null) {
-      // The exchange decides against thieves, and is the full fence at the end of a turn.
-      Task task = (Task) RUN_NEXT.getAndSet(this, null);
-      if (task != null) {
-        return task;
-      }
+    Task next = takeNext();
+    if (next != null) {
+      return next;
     }
     if (oldestFirst > 0) {
       Task oldest = deque.steal();
@@ -433,12 +428,14 @@ class Worker extends WorkerLines.After {
     if (sampler.isNoted(task)) {
       counters.ready.record(sampler.end(clock.nanos()));
     }
+    takeBack();
     boolean isMeasured = measureLeft > 0;
     long begin = isMeasured ? clock.nanos() : 0;
     boolean again = false;
     try {
-      again = lingering == null ? task.run() : task.runLingering(lingering);
+      again = lingering == null ? task.run(this) : task.runLingering(lingering);
     } catch (Throwable e) {
+      takeBack(); // the step that was to follow may be missing
       counters.failures++;
       crew.failures.report(task, e);
     }
@@ -493,24 +490,18 @@ class Worker extends WorkerLines.After {
     return (boolean) LASTING.getOpaque(this);
   }
 
-  /// Takes the task in the slot. Threads: any.
-  @Nullable Task stealRunNext() {
-    Task task = runNext;
-    return task != null && RUN_NEXT.compareAndSet(this, task, null) ? task : null;
-  }
-
   /// Takes what the worker was woken for. Threads: any.
   @Nullable Task takeHanded() {
     return handed == null ? null : (Task) HANDED.getAndSet(this, null);
   }
 
-  /// Takes the oldest of what waits here. Threads: any.
-  @Nullable Task stealOldest() {
+  /// Takes the oldest of what waits here. Threads: any, when the worker has ended.
+  @Nullable Task takeOldest() {
     Task task = takeHanded();
     if (task == null) {
       task = deque.steal();
     }
-    return task != null ? task : stealRunNext();
+    return task != null ? task : takeAnyway();
   }
 
   /// Whether anything waits here. Threads: any.

@@ -1,18 +1,12 @@
 package dev.tactus.workers;
 
-import org.jspecify.annotations.Nullable;
-
 /// The hot fields of a [Worker], apart from everything that other threads write.
 final class WorkerLines {
   private WorkerLines() {}
 
-  /// What the owner writes in each turn. Thieves read the first three now and then.
-  abstract static class Owned extends Apart {
-    /// The run-next slot: what the owner has made ready last. The owner fills it; owner and thieves
-    /// empty it by an exchange or a CAS.
-    @SuppressWarnings("unused") // accessed through a handle
-    volatile @Nullable Task runNext;
-
+  /// What the owner writes in each turn, with the slot above it. Thieves read the first three now
+  /// and then.
+  abstract static non-sealed class Owned extends RunNext {
     /// How many turns have begun here.
     @SuppressWarnings("unused") // accessed through a handle
     volatile long turns;

@@ -210,7 +210,7 @@ final class ExpeditionsTest {
   private @Nullable Task takeAllBut(@Nullable Task task) {
     assertThat(task).isNotNull();
     while (other.hasWaiting()) {
-      Task unused = other.stealOldest();
+      Task unused = other.takeOldest();
     }
     return null;
   }

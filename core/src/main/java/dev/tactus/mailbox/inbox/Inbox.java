@@ -2,6 +2,7 @@ package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.workers.TurnEnd;
 import dev.tactus.workers.WorkerPool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -366,15 +367,26 @@ abstract class Inbox extends SystemInbox {
   }
 
   /// Gives the mailbox up, if nothing was sent after this. Threads: the owner.
-  final boolean tryIdle(@Nullable Node place) {
+  ///
+  /// @param end where to say that the turn ends, if it does; null where nobody wants to know
+  final boolean tryIdle(@Nullable Node place, @Nullable TurnEnd end) {
     assert parkedLast == null : "idle with a mark of parked messages: " + this;
     assert sole == null : "idle with a message: " + this;
     if (place != null) {
       HEAD.set(this, null);
     }
     endRunning();
-    if (TAIL.compareAndSet(this, place == null ? this : place, null)) {
-      return true;
+    Object last = place == null ? this : place;
+    if (end == null) {
+      if (TAIL.compareAndSet(this, last, null)) {
+        return true;
+      }
+    } else {
+      end.announce(); // with nothing between this and the CAS
+      if (TAIL.compareAndSet(this, last, null)) {
+        return true;
+      }
+      end.takeBack();
     }
     beginNextAt(place); // for who counts what waits
     goOnRunning();

@@ -4,6 +4,7 @@ import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.dispatch.Occupant;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.workers.Linger;
+import dev.tactus.workers.TurnEnd;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages of one actor wait, and who may run it.
@@ -68,15 +69,20 @@ public abstract class Mailbox extends Inbox {
 
   @Override
   protected final boolean run() {
+    return runTurn(null, null) == TurnResult.NEED_RESCHEDULE;
+  }
+
+  @Override
+  protected final boolean run(TurnEnd end) {
     beginRunning(); // as runTurn() does it, one call less deep
     int most = share;
-    TurnResult end = most > 0 ? runInOrder(null, most, Dispatcher.NO_END) : runAsked(null);
-    return end == TurnResult.NEED_RESCHEDULE;
+    TurnResult result = most > 0 ? runInOrder(end, null, most, Dispatcher.NO_END) : runAsked(null);
+    return result == TurnResult.NEED_RESCHEDULE;
   }
 
   @Override
   protected final boolean runLingering(Linger linger) {
-    return runTurn(linger) == TurnResult.NEED_RESCHEDULE;
+    return runTurn(null, linger) == TurnResult.NEED_RESCHEDULE;
   }
 
   @Override
@@ -88,18 +94,21 @@ public abstract class Mailbox extends Inbox {
 
   /// Hands over messages until there are none, or the turn is used up. Threads: the owner.
   ///
+  /// @param end where to say that the turn ends; null where nobody wants to know
   /// @param linger how to wait for more where there are none; null for not at all
-  final TurnResult runTurn(@Nullable Linger linger) {
+  final TurnResult runTurn(@Nullable TurnEnd end, @Nullable Linger linger) {
     beginRunning();
     int most = share;
-    return most > 0 ? runInOrder(linger, most, Dispatcher.NO_END) : runAsked(linger);
+    return most > 0 ? runInOrder(end, linger, most, Dispatcher.NO_END) : runAsked(linger);
   }
 
   /// The same where turns differ in length, or messages have another order.
   private TurnResult runAsked(@Nullable Linger linger) {
     int most = share == PRESSED ? dispatcher.pressedThroughput() : dispatcher.throughput();
     long endNanos = dispatcher.turnEndNanos();
-    return queue == null ? runInOrder(linger, most, endNanos) : runByQueue(queue, most, endNanos);
+    return queue == null
+        ? runInOrder(null, linger, most, endNanos)
+        : runByQueue(queue, most, endNanos);
   }
 
   /// Whether the time of a turn is over. Each turn has at least one message, however long it took
@@ -108,7 +117,8 @@ public abstract class Mailbox extends Inbox {
     return endNanos != Dispatcher.NO_END && left < most && dispatcher.isTurnOver(endNanos);
   }
 
-  private TurnResult runInOrder(@Nullable Linger linger, int most, long endNanos) {
+  private TurnResult runInOrder(
+      @Nullable TurnEnd end, @Nullable Linger linger, int most, long endNanos) {
     Node node = place(); // null for the place of the sole message
     Node previous = null;
     int left = most;
@@ -120,9 +130,9 @@ public abstract class Mailbox extends Inbox {
     while (true) {
       while (isAttentionDue()) {
         attends = attends || beginAttending();
-        TurnResult end = attend(node);
-        if (end != null) {
-          return end;
+        TurnResult result = attend(node);
+        if (result != null) {
+          return result;
         }
       }
       Object message = node == null ? sole : node.message;
@@ -153,7 +163,7 @@ public abstract class Mailbox extends Inbox {
           leftAtLook = left;
         }
         if (next == null) {
-          if (tryIdle(node)) {
+          if (tryIdle(node, end)) {
             return TurnResult.IDLE;
           }
           next = followingInAWhile(node);
@@ -208,7 +218,7 @@ public abstract class Mailbox extends Inbox {
       if (message != null || (node == null ? sole : node.message) != null) {
         continue; // a place is not given up over the message that it still has
       }
-      if (tryIdle(node)) {
+      if (tryIdle(node, null)) {
         return TurnResult.IDLE;
       }
       if (followingInAWhile(node) == null) {

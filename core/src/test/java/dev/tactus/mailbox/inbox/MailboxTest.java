@@ -140,11 +140,11 @@ final class MailboxTest {
     for (int i = 1; i <= 5; i++) {
       send(box, i);
     }
-    assertThat(box.runTurn(null)).isEqualTo(TurnResult.NEED_RESCHEDULE);
+    assertThat(box.runTurn(null, null)).isEqualTo(TurnResult.NEED_RESCHEDULE);
     assertThat(box.handled).containsExactly(1, 2);
     assertThat(box.depth()).isEqualTo(3);
-    assertThat(box.runTurn(null)).isEqualTo(TurnResult.NEED_RESCHEDULE);
-    assertThat(box.runTurn(null)).isEqualTo(TurnResult.IDLE);
+    assertThat(box.runTurn(null, null)).isEqualTo(TurnResult.NEED_RESCHEDULE);
+    assertThat(box.runTurn(null, null)).isEqualTo(TurnResult.IDLE);
     assertThat(box.handled).containsExactly(1, 2, 3, 4, 5);
     assertThat(box.view().phase()).isEqualTo(Phase.IDLE);
   }
@@ -308,7 +308,7 @@ final class MailboxTest {
     lab.runAll();
     send(deque, "b");
     deque.order(Effect.CLOSE, "close");
-    assertThat(deque.runTurn(null)).isEqualTo(TurnResult.CLOSED);
+    assertThat(deque.runTurn(null, null)).isEqualTo(TurnResult.CLOSED);
     assertThat(deque.refused).extracting(Refused::message).containsExactly("a", "b");
   }
 

@@ -1,0 +1,117 @@
+package dev.tactus.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tactus.requirement.Requirement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Who gets the task in the slot of a worker, and when.
+@Requirement({"W2", "W3"})
+final class RunNextTest {
+  /// How long the tight loops run.
+  private static final long TIGHT_NANOS = 1_500_000_000;
+
+  private final Crew crew = new Crew(PoolSettings.defaults().withWorkers(1));
+  private final Worker worker = crew.worker(0);
+  private final TestTask task = TestTask.idle(1);
+  private final AtomicInteger step = new AtomicInteger();
+  private volatile boolean ended;
+
+  @Test
+  void stealNext_duringATurn_takesTheTask() {
+    worker.takeBack();
+    worker.push(task);
+
+    assertThat(worker.stealNext()).isSameAs(task);
+    assertThat(worker.takeNext()).isNull();
+  }
+
+  @Test
+  void stealNext_endAnnounced_leavesTheTaskToItsOwner() {
+    worker.push(task);
+    worker.announce();
+
+    assertThat(worker.stealNext()).isNull();
+    assertThat(worker.takeNext()).isSameAs(task);
+    assertThat(worker.takeNext()).isNull();
+  }
+
+  @Test
+  void stealNext_endTakenBack_takesTheTask() {
+    worker.push(task);
+    worker.announce();
+    worker.takeBack();
+
+    assertThat(worker.stealNext()).isSameAs(task);
+  }
+
+  @Test
+  void run_turnThatThrowsWhereItWasToEnd_isNoEnd() {
+    TestTask throwing =
+        TestTask.once(
+            2,
+            () -> {
+              worker.push(task);
+              worker.announce();
+              throw new StackOverflowError("for a test");
+            });
+    assertThat(crew.submit(worker, throwing)).isTrue();
+    Task next = worker.takeNext();
+    assertThat(next).isSameAs(throwing);
+
+    worker.run(throwing);
+
+    assertThat(worker.stealNext()).isSameAs(task);
+  }
+
+  /// Nothing but the slot in the loops, so that owner and thief meet within a few nanoseconds of
+  /// each other: this is where a missing fence shows.
+  @Test
+  void takeNextAndStealNext_tightLoops_asManyComeOutAsGoIn() throws InterruptedException {
+    long[] counts = new long[2];
+    new TestThreads()
+        .with(() -> counts[0] = ownTightly())
+        .with(() -> counts[1] = stealTightly())
+        .run();
+
+    assertThat(counts[0] + counts[1]).isZero();
+    assertThat(counts[1]).as("thefts").isNegative();
+    assertThat(worker.takeNext()).isNull();
+  }
+
+  /// Makes the task ready in each turn that finds none, and ends most turns by an atomic step.
+  ///
+  /// @return how often it went in more than it came out
+  private long ownTightly() {
+    long balance = 0;
+    long since = System.nanoTime();
+    for (int i = 0; i % 1_000 != 0 || System.nanoTime() - since < TIGHT_NANOS; i++) {
+      worker.takeBack();
+      if (worker.runNext == null) {
+        RunNext.RUN_NEXT.setRelease(worker, task);
+        balance++;
+      }
+      if (i % 7 != 0) {
+        worker.announce();
+        assertThat(step.compareAndSet(i, i + 1)).isTrue();
+      } else {
+        step.setPlain(i + 1);
+      }
+      balance -= worker.takeNext() == null ? 0 : 1;
+    }
+    worker.takeBack();
+    ended = true;
+    return balance;
+  }
+
+  private long stealTightly() {
+    long balance = 0;
+    while (!ended) {
+      @Nullable Task stolen = worker.stealNext();
+      balance -= stolen == null ? 0 : 1;
+    }
+    return balance;
+  }
+}
