@@ -208,7 +208,11 @@ final class JdkEngine {
     try {
       active.remove(timer.id());
     } finally {
-      (isDropped ? counters.dropped : counters.cancelled).increment();
+      if (isDropped) {
+        counters.dropped.increment();
+      } else {
+        counters.addCancelled();
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tactus.scheduler;
 
+import dev.tactus.time.host.HostProcessor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /// Counts what became of timers. What many threads count is striped; what only the ticking thread
-/// counts is a field that nobody else writes.
+/// counts is a field that nobody else writes, and so is what the owner of a [CancelLane] counts.
 final class SchedulerCounters {
   private static final VarHandle RAN_DIRECT;
   private static final VarHandle COMPLETED_DIRECT;
@@ -23,10 +24,14 @@ final class SchedulerCounters {
     }
   }
 
-  final LongAdder cancelled;
+  /// Lanes of threads that count what they cancel by themselves.
+  final CancelLanes lanes = new CancelLanes(4 * HostProcessor.cores());
 
-  /// Those of the cancelled that the ticking thread never saw, which are not counted twice.
-  final LongAdder withdrawn;
+  /// Those that were cancelled by threads without a lane.
+  private final LongAdder cancelled;
+
+  /// Those of them that the ticking thread never saw, which are not counted twice.
+  private final LongAdder withdrawn;
 
   final LongAdder dropped;
 
@@ -54,6 +59,28 @@ final class SchedulerCounters {
     dropped = adders.get();
     ranElsewhere = adders.get();
     completedElsewhere = adders.get();
+  }
+
+  /// Counts a cancelled timer. Threads: any.
+  void addCancelled() {
+    addCancelled(false);
+  }
+
+  /// The same.
+  ///
+  /// @param isWithdrawn whether the ticking thread never sees it
+  void addCancelled(boolean isWithdrawn) {
+    CancelLane lane = lanes.ofThisThread();
+    if (lane != null) {
+      lane.count(isWithdrawn);
+    } else {
+      (isWithdrawn ? withdrawn : cancelled).increment();
+    }
+  }
+
+  /// Timers that were cancelled and that the ticking thread never saw.
+  long withdrawn() {
+    return withdrawn.sum() + lanes.withdrawn();
   }
 
   /// Counts a run on the ticking thread. Threads: that one.
@@ -93,7 +120,7 @@ final class SchedulerCounters {
 
   /// Timers that were cancelled, wherever they were.
   long cancelled() {
-    return cancelled.sum() + withdrawn.sum();
+    return cancelled.sum() + withdrawn.sum() + lanes.cancelled();
   }
 
   /// One-shots that ended by running.

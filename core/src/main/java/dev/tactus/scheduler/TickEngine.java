@@ -8,6 +8,7 @@ import dev.tactus.time.driver.TickDriver;
 import dev.tactus.time.driver.TickSink;
 import dev.tactus.time.driver.TickToken;
 import dev.tactus.time.driver.VouchedTick;
+import dev.tactus.time.host.HostProcessor;
 import dev.tactus.time.wheel.EntryConsumer;
 import dev.tactus.time.wheel.Intake;
 import dev.tactus.time.wheel.Returns;
@@ -19,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The heart of the scheduler: takes timers in from any thread, and fires them on the thread that
@@ -88,12 +89,14 @@ final class TickEngine implements TickSink {
   /// Periodic timers that are to be armed anew, or were cancelled; drained in their order.
   private final Returns returns = new Returns();
 
-  /// One-shots that were cancelled; drained in any order, so that each is touched once.
+  /// One-shots that were cancelled by threads without a lane; drained in any order, so that each is
+  /// touched once.
   private final Returns cancelled = new Returns();
 
   private final EntryConsumer onDrained = this::drained;
   private final EntryConsumer onReturned = this::returned;
   private final EntryConsumer onCancelled;
+  private final Consumer<Timer> onLeft;
 
   /// Who ticks at present.
   @SuppressWarnings("unused") // accessed through TICKING
@@ -136,20 +139,16 @@ final class TickEngine implements TickSink {
     this.scale = new TickScale(clock.nanos(), settings.resolution());
     this.vouched = new VouchedTick(scale, clock);
     this.canVouch = VouchedTick.suits(settings.resolution());
-    this.intake = new Intake(stacks());
+    this.intake = new Intake(4 * HostProcessor.cores()); // two busy threads rarely share a stack
     this.wheel = new Wheel(settings.wheel(), this::dropped);
     this.onCancelled = wheel::remove;
+    this.onLeft = wheel::remove;
     this.quota = new Quota(settings, intake, counters, events);
     this.entrance = new Entrance(intake, quota);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
     this.gauge = Quota.follow(toolbox.gauge(), quota::pressure);
-  }
-
-  /// Enough stacks that two busy threads rarely share one.
-  private static int stacks() {
-    return 4 * Integer.highestOneBit(Runtime.getRuntime().availableProcessors());
   }
 
   // Any thread.
@@ -221,18 +220,19 @@ final class TickEngine implements TickSink {
   ///
   /// @param isNew whether the timer was still on its way in
   void countCancelled(Timer timer, CancelReason reason, boolean isNew) {
-    LongAdder count = counters.cancelled;
+    boolean isDropped = reason == CancelReason.DROPPED || reason == CancelReason.REJECTED;
+    boolean isWithdrawn = false;
     try {
-      if (reason == CancelReason.DROPPED || reason == CancelReason.REJECTED) {
-        count = counters.dropped;
-      } else if (isNew && intake.withdraw(timer)) {
-        count = counters.withdrawn;
-      }
+      isWithdrawn = isNew && !isDropped && intake.withdraw(timer);
       if (timer instanceof PeriodicTimer) {
         periodic.remove(timer.id());
       }
     } finally {
-      count.increment();
+      if (isDropped) {
+        counters.dropped.increment();
+      } else {
+        counters.addCancelled(isWithdrawn);
+      }
     }
   }
 
@@ -243,9 +243,27 @@ final class TickEngine implements TickSink {
     }
   }
 
+  /// Leaves a one-shot that is about to be cancelled for the ticking thread, where the calling
+  /// thread has a lane for that. The cancellation follows, and then [#takeOut].
+  ///
+  /// @return false when it has none, and nothing was done
+  boolean tryLeave(Timer timer) {
+    CancelLane lane = counters.lanes.ofThisThread();
+    return lane != null && lane.tryPush(timer);
+  }
+
   /// Brings a cancelled one-shot back to the ticking thread, which takes it out.
-  void takeOut(Timer timer) {
-    bringBack(cancelled, timer);
+  ///
+  /// @param isLeft whether it was left for that thread before it was cancelled
+  void takeOut(Timer timer, boolean isLeft) {
+    if (!isLeft) {
+      bringBack(cancelled, timer);
+      return;
+    }
+    CancelLane.fence();
+    if (asleep) {
+      wake();
+    }
   }
 
   /// Brings a periodic timer back to the ticking thread, which looks at it again.
@@ -295,7 +313,7 @@ final class TickEngine implements TickSink {
   }
 
   long pendingCommands() {
-    return Math.max(0, quota.taken() - counters.withdrawn.sum() - intake.drained());
+    return Math.max(0, quota.taken() - counters.withdrawn() - intake.drained());
   }
 
   // The driver's thread.
@@ -329,7 +347,10 @@ final class TickEngine implements TickSink {
   }
 
   private boolean hasArrivals() {
-    return intake.hasNew() || !returns.isEmpty() || !cancelled.isEmpty();
+    return intake.hasNew()
+        || !returns.isEmpty()
+        || !cancelled.isEmpty()
+        || !counters.lanes.isEmpty();
   }
 
   @Override
@@ -427,7 +448,12 @@ final class TickEngine implements TickSink {
 
   private void drainReturns() {
     returns.drain(onReturned);
+    drainCancelled();
+  }
+
+  private void drainCancelled() {
     cancelled.drainInAnyOrder(onCancelled);
+    counters.lanes.drain(onLeft);
   }
 
   private void drained(WheelEntry entry) {
@@ -540,7 +566,7 @@ final class TickEngine implements TickSink {
 
   private void drainReturnsAtClose(EntryConsumer cancelReturned) {
     returns.drain(cancelReturned);
-    cancelled.drainInAnyOrder(onCancelled);
+    drainCancelled();
   }
 
   private void cancelReturned(PeriodicTimer timer, FirstError first) {
@@ -563,8 +589,8 @@ final class TickEngine implements TickSink {
   /// Ends the turn of the ticking thread.
   private void leave() {
     // Volatile: pairs with the CAS of the next ticking thread, which sees the wheel as it is now;
-    // and stands
-    // before the look at cancelAll, which a closing thread sets before it tries to enter. One sees
+    // and stands before the look at cancelAll, which a closing thread sets before it tries to
+    // enter. One sees
     // the other.
     TICKING.setVolatile(this, null);
     if (cancelAll) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// | PENDING | SCHEDULED | ticking thread, when it drains the intake | goes into the wheel |
 /// | PENDING | CANCELLED | any | taken back from the intake, or the drain passes over it |
 /// | SCHEDULED | EXECUTING | whoever runs it: the executor, or the ticking thread | the task runs |
-/// | SCHEDULED | CANCELLED | any | returned to the ticking thread, which takes it out |
+/// | SCHEDULED | CANCELLED | any | the ticking thread takes it out: see [CancelLane] |
 /// | EXECUTING | COMPLETED | whoever runs it (a plain release: nobody else leaves EXECUTING) | |
 ///
 /// A timer that is due stays SCHEDULED while it waits for its executor, so it can be cancelled
@@ -103,11 +103,12 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
       }
       Runnable lost = task;
       Executor where = executor;
+      boolean isLeft = seen == SCHEDULED && engine.tryLeave(this);
       if (STATE.compareAndSet(this, seen, CANCELLED)) {
         task = null;
         executor = null;
         try {
-          leave(seen, reason);
+          leave(seen, isLeft, reason);
         } finally {
           if (reason != CancelReason.REQUESTED) {
             givenUp(lost, where, reason);
@@ -121,10 +122,10 @@ sealed class Timer extends WheelEntry implements Cancellable, Runnable
 
   /// Takes the cancelled timer out and then counts it, whatever the one or the other throws for
   /// want of memory or of stack.
-  private void leave(byte seen, CancelReason reason) {
+  private void leave(byte seen, boolean isLeft, CancelReason reason) {
     try {
       if (seen == SCHEDULED) {
-        engine.takeOut(this);
+        engine.takeOut(this, isLeft);
       }
     } finally {
       engine.countCancelled(this, reason, seen == PENDING);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Where the virtual machine has put the fields that every message touches.
+/// Where the virtual machine has put the fields that every message or cancellation touches.
 final class LayoutTest {
   private static final long LINE = 64;
 
@@ -40,6 +40,8 @@ final class LayoutTest {
     "dev.tactus.dispatch.Dispatcher, workers",
     "dev.tactus.dispatch.Dispatcher, starvation",
     "dev.tactus.dispatch.StarvationWatch, watching",
+    "dev.tactus.scheduler.CancelLane, pushed",
+    "dev.tactus.scheduler.CancelLane, drained",
   })
   void offset_ofWhatEveryTurnReads_isALineFromBothEnds(String type, String field) throws Exception {
     SortedMap<Long, Field> fields = fieldsByOffset(Class.forName(type));
@@ -47,6 +49,17 @@ final class LayoutTest {
     long offset = offsetOf(fields, field);
     assertThat(offset).as("bytes before %s", field).isGreaterThanOrEqualTo(LINE);
     assertThat(last - offset).as("bytes behind %s", field).isGreaterThanOrEqualTo(LINE);
+  }
+
+  /// A reference of the one may fill the gap behind a reference of the other.
+  @ParameterizedTest
+  @CsvSource({"drained, pushed", "drained, filling", "emptying, pushed", "emptying, filling"})
+  void offset_ofWhatTheTickingThreadWrites_isALineFromWhatACancellerDoes(
+      String ticking, String canceller) throws Exception {
+    SortedMap<Long, Field> fields =
+        fieldsByOffset(Class.forName("dev.tactus.scheduler.CancelLane"));
+    assertThat(offsetOf(fields, ticking) - offsetOf(fields, canceller))
+        .isGreaterThanOrEqualTo(LINE);
   }
 
   @Test

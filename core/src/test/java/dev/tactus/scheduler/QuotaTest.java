@@ -490,11 +490,11 @@ final class QuotaTest {
 
     intake.number(new Entry());
     quota.countRefusal();
-    counters.cancelled.increment();
+    counters.addCancelled();
     for (int i = 0; i < 2; i++) {
       intake.number(new Entry());
       admit(quota, Priority.NORMAL);
-      counters.cancelled.increment();
+      counters.addCancelled();
     }
     assertThat(counters.registered(quota.taken())).as("as many as were taken").isEqualTo(3);
   }

@@ -89,8 +89,8 @@ final class UsedUpMemoryTest {
     lab.step();
     assertThat(engine.wheel.size()).isEqualTo(2);
     isUsedUp = true;
-    assertThatThrownBy(once::cancel).isSameAs(error);
-    assertThatThrownBy(periodic::cancel).isSameAs(error);
+    assertThatThrownBy(() -> NoLane.run(once::cancel)).isSameAs(error);
+    assertThatThrownBy(() -> NoLane.run(periodic::cancel)).isSameAs(error);
     isUsedUp = false;
     assertThat(engine.periodic).isEmpty();
     lab.step();
@@ -105,7 +105,7 @@ final class UsedUpMemoryTest {
     Timer delay = new DelayTimer(engine, 2, 1, Runnable::run, future);
     engine.register(delay);
     isUsedUp = true;
-    assertThatThrownBy(() -> delay.cancel(CancelReason.CLOSED)).isSameAs(error);
+    assertThatThrownBy(() -> NoLane.run(() -> delay.cancel(CancelReason.CLOSED))).isSameAs(error);
     assertThat(future).isCompletedExceptionally();
   }
 

@@ -1,5 +1,7 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.host.HostProcessor;
+
 /// Where a task says that its turn is about to end, so that its worker goes on to the next one
 /// without an atomic step of its own: see [RunNext].
 ///
@@ -11,15 +13,6 @@ package dev.tactus.workers;
 ///
 /// Threads: the one that runs the turn.
 public abstract sealed class TurnEnd extends Apart permits RunNext {
-  /// Whether an atomic step keeps what was written before it apart from what is read after it. On
-  /// these processors it does, whatever its variable; on others a release and an acquire let the
-  /// two pass each other.
-  private static final boolean IS_A_STEP_A_FENCE =
-      switch (System.getProperty("os.arch", "")) {
-        case "amd64", "x86_64", "x86", "i386" -> true;
-        default -> false;
-      };
-
   /// Whether the last turn has ended, or is about to, and no other has begun. Written by the owner,
   /// through a handle where the processor allows it.
   volatile boolean announced;
@@ -29,9 +22,8 @@ public abstract sealed class TurnEnd extends Apart permits RunNext {
 
   /// Says that the turn ends by the next atomic step.
   public final void announce() {
-    // Comes before the look at the thieves in RunNext.takeNext(), which needs a fence. Compilers do
-    // not see that the step which follows is one, and would add another.
-    if (IS_A_STEP_A_FENCE) {
+    // Comes before the look at the thieves in RunNext.takeNext(), which needs a fence.
+    if (HostProcessor.IS_A_STEP_A_FENCE) {
       RunNext.ANNOUNCED.setRelease(this, true); // no compiler moves it behind the step
     } else {
       announced = true;

@@ -14,7 +14,7 @@ import java.util.List;
 /// in which they were scheduled, and what is still held two ticks later.
 ///
 /// Hypothesis: one object that is handle, entry of the wheel and state at once; cancelling is one
-/// compare-and-set and one push; the tick thread takes them out within a tick.
+/// compare-and-set and one plain push; the tick thread takes them out within a tick.
 ///
 /// The task is shared and the list of handles is there before the first measurement, so a timer's
 /// weight is that of its objects, handle included, and not of the list's reference to it. To cancel
