@@ -47,8 +47,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 ///
 /// A worker that adds work to its own deque looks without a fence. It may miss a sleeper that
 /// announces itself at the same moment. Nothing is lost by that, since the worker is awake and
-/// comes to the task itself. It takes its next task by an instruction that is also a full fence,
-/// and looks again then.
+/// comes to the task itself. It takes its next task by an instruction that is also a full fence, or
+/// after an atomic step by which its turn has ended, and looks again then.
 final class IdleWorkers extends IdleLines.After {
   /// How many workers a pool can have.
   static final int WORKERS_MAX = (1 << 12) - 1;
