@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Linearization point: the release of `pushed` puts a timer in.
 final class CancelLane extends CancelLines.After {
+  /// Asked for when the first lane is made: whoever cancels may have no stack left to load a class.
+  private static final boolean IS_A_STEP_A_FENCE = HostProcessor.IS_A_STEP_A_FENCE;
+
   private static final VarHandle PUSHED;
   private static final VarHandle CANCELLED;
   private static final VarHandle WITHDRAWN;
@@ -124,7 +127,7 @@ final class CancelLane extends CancelLines.After {
   /// Stands between the cancellation of what was pushed and the look whether the ticking thread
   /// sleeps. Threads: the owner, after an atomic step.
   static void fence() {
-    if (!HostProcessor.IS_A_STEP_A_FENCE) {
+    if (!IS_A_STEP_A_FENCE) {
       VarHandle.fullFence();
     }
   }

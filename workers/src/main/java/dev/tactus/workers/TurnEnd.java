@@ -13,6 +13,9 @@ import dev.tactus.time.host.HostProcessor;
 ///
 /// Threads: the one that runs the turn.
 public abstract sealed class TurnEnd extends Apart permits RunNext {
+  /// Asked for when the first worker is made: a turn may have no stack left to load a class.
+  private static final boolean IS_A_STEP_A_FENCE = HostProcessor.IS_A_STEP_A_FENCE;
+
   /// Whether the last turn has ended, or is about to, and no other has begun. Written by the owner,
   /// through a handle where the processor allows it.
   volatile boolean announced;
@@ -23,7 +26,7 @@ public abstract sealed class TurnEnd extends Apart permits RunNext {
   /// Says that the turn ends by the next atomic step.
   public final void announce() {
     // Comes before the look at the thieves in RunNext.takeNext(), which needs a fence.
-    if (HostProcessor.IS_A_STEP_A_FENCE) {
+    if (IS_A_STEP_A_FENCE) {
       RunNext.ANNOUNCED.setRelease(this, true); // no compiler moves it behind the step
     } else {
       announced = true;
