@@ -244,17 +244,13 @@ final class TickEngine implements TickSink {
   }
 
   /// Leaves a one-shot that is about to be cancelled for the ticking thread, where the calling
-  /// thread has a lane for that. The cancellation follows, and then [#takeOut].
-  ///
-  /// @return false when it has none, and nothing was done
+  /// thread has a lane for that; else false. The cancellation follows, and then [#takeOut].
   boolean tryLeave(Timer timer) {
     CancelLane lane = counters.lanes.ofThisThread();
     return lane != null && lane.tryPush(timer);
   }
 
-  /// Brings a cancelled one-shot back to the ticking thread, which takes it out.
-  ///
-  /// @param isLeft whether it was left for that thread before it was cancelled
+  /// Brings a cancelled one-shot, unless it was left before, back to the thread that takes it out.
   void takeOut(Timer timer, boolean isLeft) {
     if (!isLeft) {
       bringBack(cancelled, timer);
