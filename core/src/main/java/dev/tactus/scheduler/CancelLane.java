@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// | state | what has happened | the ticking thread |
 /// |---|---|---|
 /// | CANCELLED | the usual | takes it out of the wheel |
-/// | SCHEDULED | the owner is between push and compare-and-set | leaves it and all behind it |
+/// | SCHEDULED | the owner is between push and compare-and-set | leaves it there |
 /// | EXECUTING, COMPLETED | the timer was run first | forgets it |
 ///
 /// One that was left is the newest of its lane. If there is one behind it, something was thrown at
