@@ -23,7 +23,9 @@ final class DequeLines {
 
   /// What the owner writes, and what it needs for that.
   abstract static class Bottom extends BeforeBottom {
-    final @Nullable Task[] ring;
+    /// Replaced by the owner now and then; thieves read it through a handle.
+    @Nullable Task[] ring;
+
     final int mask;
 
     /// The index behind the newest task. Written by the owner only.

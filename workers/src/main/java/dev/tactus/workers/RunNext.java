@@ -33,49 +33,99 @@ import org.jspecify.annotations.Nullable;
 /// Not an invariant: that a thief gets what is there. It is sent away while the owner is between
 /// two turns, a few nanoseconds unless its thread loses its core there; it comes again.
 ///
-/// Linearization points: the plain write of null, the exchange or the CAS of `runNext`.
+/// Linearization points: the plain write of null, the exchange or the CAS of the slot's `task`.
+///
+/// ## Why the slot is made anew
+///
+/// To write a reference into an old object costs a fence under G1 up to JDK 25, and a worker is
+/// old: one serializing step of three for each message. So the slot is an object of its own that
+/// does not get old. Its owner replaces it now and then, when it has just emptied the old one. Who
+/// still looks at that one finds nothing, as in a slot that was emptied a moment ago.
 abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
   static final VarHandle ANNOUNCED;
-  static final VarHandle RUN_NEXT;
+  private static final VarHandle TASK;
+  private static final VarHandle SLOT;
   private static final VarHandle THIEVES;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       ANNOUNCED = lookup.findVarHandle(TurnEnd.class, "announced", boolean.class);
-      RUN_NEXT = lookup.findVarHandle(RunNext.class, "runNext", Task.class);
+      TASK = lookup.findVarHandle(WorkerLines.Next.class, "task", Task.class);
+      SLOT = lookup.findVarHandle(RunNext.class, "slot", NextSlot.class);
       THIEVES = lookup.findVarHandle(RunNext.class, "thieves", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  /// The slot. The owner fills it; accessed through a handle by the owner.
-  volatile @Nullable Task runNext;
+  /// The slot. Replaced by the owner; thieves read it through a handle.
+  private NextSlot slot = new NextSlot();
 
   /// How many thieves are about.
   @SuppressWarnings("unused") // accessed through a handle
   private volatile int thieves;
 
+  /// Puts a task into the slot if that is empty. Threads: the owner.
+  ///
+  /// @return whether it is in
+  final boolean tryPutNext(Task task) {
+    NextSlot present = slot;
+    // plain: only the owner fills the slot, so a null stays one.
+    if (TASK.get(present) != null) {
+      return false;
+    }
+    // release: pairs with the CAS in takeAnyway(); publishes the task.
+    TASK.setRelease(present, task);
+    return true;
+  }
+
+  /// Puts a task into the slot. Threads: the owner.
+  ///
+  /// @return the one that was in it
+  final @Nullable Task exchangeNext(Task task) {
+    return (Task) TASK.getAndSet(slot, task);
+  }
+
   /// Takes the task. Threads: the owner, between two turns.
   final @Nullable Task takeNext() {
+    NextSlot present = slot;
     // The count before the slot: what a thief has taken until it left is not there any more.
     if ((boolean) ANNOUNCED.get(this) && thieves == 0) {
-      Task task = (Task) RUN_NEXT.get(this);
+      Task task = (Task) TASK.get(present);
       if (task != null) {
-        RUN_NEXT.set(this, null); // published by takeBack()
+        TASK.set(present, null); // published by takeBack()
       }
       return task;
     }
     // plain: only the owner fills the slot, so a null stays one.
-    return RUN_NEXT.get(this) == null ? null : (Task) RUN_NEXT.getAndSet(this, null);
+    return TASK.get(present) == null ? null : (Task) TASK.getAndSet(present, null);
+  }
+
+  /// Makes the slot anew, with what is in it. Without memory it stays as it is. Threads: the owner,
+  /// between two turns.
+  final void renewSlot() {
+    NextSlot fresh;
+    try {
+      fresh = new NextSlot();
+    } catch (OutOfMemoryError e) {
+      return; // the old one does as well
+    }
+    fresh.task = takeNext();
+    // release: pairs with the acquire of thieves; publishes the task.
+    SLOT.setRelease(this, fresh);
+  }
+
+  /// Whether the slot is empty. Threads: any.
+  final boolean isNextEmpty() {
+    return ((NextSlot) SLOT.getAcquire(this)).task == null;
   }
 
   /// Takes the task of a worker whose turn does not end. Threads: any.
   ///
   /// @return null when there is none, or the owner is about to take it
   final @Nullable Task stealNext() {
-    if (runNext == null) {
+    if (isNextEmpty()) {
       return null;
     }
     THIEVES.getAndAdd(this, 1);
@@ -88,7 +138,8 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
 
   /// Takes the task. Threads: any, when the owner has ended; a thief that is counted.
   final @Nullable Task takeAnyway() {
-    Task task = runNext;
-    return task != null && RUN_NEXT.compareAndSet(this, task, null) ? task : null;
+    NextSlot present = (NextSlot) SLOT.getAcquire(this);
+    Task task = present.task;
+    return task != null && TASK.compareAndSet(present, task, null) ? task : null;
   }
 }

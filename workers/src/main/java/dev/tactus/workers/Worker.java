@@ -80,6 +80,10 @@ class Worker extends WorkerLines.After {
   private static final int MEASURE_ROW = 64;
   private static final long LONG_INTERVAL_NANOS = 1_000_000;
 
+  /// What tasks are written into is made anew so often, before a collector calls it old: see
+  /// [RunNext].
+  private static final long RENEW_NANOS = 10_000_000;
+
   /// The task in the slot counts for one in so many.
   static final int SLOT_SHARE = 4;
 
@@ -108,6 +112,9 @@ class Worker extends WorkerLines.After {
   private long backlogSinceNanos;
 
   private boolean isBacklogged;
+
+  /// When what tasks are written into was made.
+  private long renewedAtNanos;
 
   final Thief thief;
 
@@ -172,17 +179,14 @@ class Worker extends WorkerLines.After {
   void push(Task task) {
     Task homeless = task;
     try {
-      // plain: only the owner fills the slot, so a null stays one.
-      if (RUN_NEXT.get(this) == null) {
-        // release: pairs with the CAS in takeAnyway(); publishes the task.
-        RUN_NEXT.setRelease(this, task);
+      if (tryPutNext(task)) {
         homeless = null;
         if ((long) TURN_NANOS.get(this) >= SLOT_SHARE * wakeWorthNanos) {
           crew.wakeIfUseful(this);
         }
         return;
       }
-      homeless = (Task) RUN_NEXT.getAndSet(this, task);
+      homeless = exchangeNext(task);
       if (homeless != null) {
         keep(homeless);
         homeless = null;
@@ -311,6 +315,11 @@ class Worker extends WorkerLines.After {
     noteBacklog(now);
     beginLookInterval(now, turn, 2 * turns);
     crew.askForSample(now);
+    if (now - renewedAtNanos >= RENEW_NANOS) {
+      renewedAtNanos = now;
+      renewSlot();
+      deque.renew();
+    }
     grown = true;
     // Those that wait here are older than a batch that would go before them.
     return takeGlobal(deque.size() == 0 ? queues.globalBatch() : 0);
@@ -417,8 +426,7 @@ class Worker extends WorkerLines.After {
 
   /// Whether nothing waits for it, at its own place or in the global queue.
   boolean isAlone() {
-    // plain: only the owner fills the slot, so a null stays one.
-    return RUN_NEXT.get(this) == null && deque.size() == 0 && global.isEmpty();
+    return isNextEmpty() && deque.size() == 0 && global.isEmpty();
   }
 
   private boolean run(Task task, @Nullable Linger lingering) {
@@ -470,7 +478,7 @@ class Worker extends WorkerLines.After {
 
   /// Whether what waits here is worth waking another worker, if a turn takes so long. Threads: any.
   boolean isWorthWaking(long nanosOfTurn) {
-    long slots = SLOT_SHARE * (long) deque.size() + (runNext == null ? 0 : 1);
+    long slots = SLOT_SHARE * (long) deque.size() + (isNextEmpty() ? 0 : 1);
     return slots > 0 && slots * nanosOfTurn >= SLOT_SHARE * wakeWorthNanos;
   }
 
@@ -506,12 +514,12 @@ class Worker extends WorkerLines.After {
 
   /// Whether anything waits here. Threads: any.
   boolean hasWaiting() {
-    return runNext != null || handed != null || deque.size() > 0;
+    return !isNextEmpty() || handed != null || deque.size() > 0;
   }
 
   /// How many tasks wait here. Threads: any.
   int waiting() {
-    return deque.size() + (runNext == null ? 0 : 1) + (handed == null ? 0 : 1);
+    return deque.size() + (isNextEmpty() ? 0 : 1) + (handed == null ? 0 : 1);
   }
 
   /// How many turns have begun here. Threads: any.

@@ -1,8 +1,16 @@
 package dev.tactus.workers;
 
+import org.jspecify.annotations.Nullable;
+
 /// The hot fields of a [Worker], apart from everything that other threads write.
 final class WorkerLines {
   private WorkerLines() {}
+
+  /// What a run-next slot consists of.
+  abstract static sealed class Next extends Apart permits NextSlot {
+    /// What goes next. Accessed through a handle by the owner.
+    volatile @Nullable Task task;
+  }
 
   /// What the owner writes in each turn, with the slot above it. Thieves read the first three now
   /// and then.

@@ -45,9 +45,17 @@ final class RunNextLincheckTest {
 
     private void begin() {
       worker.takeBack();
-      if (worker.runNext == null) {
-        RunNext.RUN_NEXT.setRelease(worker, TestTask.idle(made.getAndIncrement()));
+      if (worker.tryPutNext(TestTask.idle(made.get()))) {
+        made.getAndIncrement();
       }
+    }
+
+    final void endTurnAndRenew() {
+      begin();
+      worker.announce();
+      step.incrementAndGet();
+      worker.renewSlot();
+      note(worker.takeNext());
     }
 
     final void steal() {
@@ -85,6 +93,11 @@ final class RunNextLincheckTest {
     }
 
     @Operation(nonParallelGroup = "owner")
+    public void turnBeforeANewSlot() {
+      endTurnAndRenew();
+    }
+
+    @Operation(nonParallelGroup = "owner")
     public void turnWithoutAnEnd() {
       goOn();
     }
@@ -118,8 +131,35 @@ final class RunNextLincheckTest {
     }
   }
 
+  /// The same where the slot is made anew at the end of that turn.
+  public static final class NewSlot extends Books {
+    @Operation(nonParallelGroup = "owner", runOnce = true)
+    public void turnBeforeANewSlot() {
+      endTurnAndRenew();
+    }
+
+    @Operation(nonParallelGroup = "thief", runOnce = true)
+    public void theft() {
+      steal();
+    }
+
+    @Validate
+    public void check() {
+      balance();
+    }
+  }
+
   @Test
   void slot_ownerAndThiefInOneTurn_eachTaskComesOnce() {
+    checkOneTurn(OneTurn.class);
+  }
+
+  @Test
+  void slot_madeAnewWhileAThiefIsAbout_eachTaskComesOnce() {
+    checkOneTurn(NewSlot.class);
+  }
+
+  private static void checkOneTurn(Class<?> calls) {
     new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
         .threads(2)
@@ -128,7 +168,7 @@ final class RunNextLincheckTest {
         .actorsAfter(0)
         .iterations(4)
         .invocationsPerIteration(3_000)
-        .check(OneTurn.class);
+        .check(calls);
   }
 
   @Test

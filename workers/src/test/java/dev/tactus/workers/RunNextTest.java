@@ -48,6 +48,17 @@ final class RunNextTest {
   }
 
   @Test
+  void renewSlot_withATask_keepsIt() {
+    worker.push(task);
+
+    worker.renewSlot();
+
+    assertThat(worker.isNextEmpty()).isFalse();
+    assertThat(worker.takeNext()).isSameAs(task);
+    assertThat(worker.isNextEmpty()).isTrue();
+  }
+
+  @Test
   void run_turnThatThrowsWhereItWasToEnd_isNoEnd() {
     TestTask throwing =
         TestTask.once(
@@ -81,7 +92,8 @@ final class RunNextTest {
     assertThat(worker.takeNext()).isNull();
   }
 
-  /// Makes the task ready in each turn that finds none, and ends most turns by an atomic step.
+  /// Makes the task ready in each turn that finds none, ends most turns by an atomic step, and
+  /// makes the slot anew after some.
   ///
   /// @return how often it went in more than it came out
   private long ownTightly() {
@@ -89,15 +101,15 @@ final class RunNextTest {
     long since = System.nanoTime();
     for (int i = 0; i % 1_000 != 0 || System.nanoTime() - since < TIGHT_NANOS; i++) {
       worker.takeBack();
-      if (worker.runNext == null) {
-        RunNext.RUN_NEXT.setRelease(worker, task);
-        balance++;
-      }
+      balance += worker.tryPutNext(task) ? 1 : 0;
       if (i % 7 != 0) {
         worker.announce();
         assertThat(step.compareAndSet(i, i + 1)).isTrue();
       } else {
         step.setPlain(i + 1);
+      }
+      if (i % 5 == 0) {
+        worker.renewSlot();
       }
       balance -= worker.takeNext() == null ? 0 : 1;
     }

@@ -37,6 +37,11 @@ final class WorkDequeLincheckTest {
       return id(deque.pop());
     }
 
+    @Operation(nonParallelGroup = "owner")
+    public void renew() {
+      deque.renew();
+    }
+
     @Operation
     public int steal() {
       return id(deque.steal());
@@ -76,6 +81,10 @@ final class WorkDequeLincheckTest {
 
     public int pop() {
       return tasks.isEmpty() ? 0 : tasks.removeLast();
+    }
+
+    public void renew() {
+      // nothing that can be seen
     }
 
     public int steal() {
@@ -180,6 +189,11 @@ final class WorkDequeLincheckTest {
     @Operation(nonParallelGroup = "owner")
     public void popping() {
       ownerPops();
+    }
+
+    @Operation(nonParallelGroup = "owner")
+    public void renewing() {
+      deque.renew();
     }
 
     @Operation
@@ -297,6 +311,43 @@ final class WorkDequeLincheckTest {
     }
   }
 
+  /// An empty deque gets a new ring and then a task, while a thief looks for one.
+  public static final class NewRing extends Books {
+    private final WorkDeque deque = new WorkDeque(2);
+
+    @Override
+    boolean push(Task task) {
+      return deque.push(task);
+    }
+
+    @Override
+    @Nullable Task pop() {
+      return deque.pop();
+    }
+
+    @Override
+    int stealHalf(@Nullable Task[] into) {
+      into[0] = deque.steal();
+      return 1;
+    }
+
+    @Operation(nonParallelGroup = "owner", runOnce = true)
+    public void renewingAndPushing() {
+      deque.renew();
+      ownerPushes();
+    }
+
+    @Operation(nonParallelGroup = "thief", runOnce = true)
+    public void stealing() {
+      thiefTakesHalf();
+    }
+
+    @Validate
+    public void check() {
+      balance();
+    }
+  }
+
   private static ModelCheckingOptions modelChecking(int threads, int operations) {
     return new ModelCheckingOptions()
         .threads(threads)
@@ -333,7 +384,7 @@ final class WorkDequeLincheckTest {
     modelChecking(3, 3).verifier(EpsilonVerifier.class).check(AnyOrderOfFour.class);
   }
 
-  private static void checkFourTasks(Class<?> calls) {
+  private static void checkOneEach(Class<?> calls) {
     new ModelCheckingOptions()
         .verifier(EpsilonVerifier.class)
         .threads(2)
@@ -347,12 +398,17 @@ final class WorkDequeLincheckTest {
 
   @Test
   void stealHalf_fourTasksWhileOwnerPopsThree_balances() {
-    checkFourTasks(FourTasks.class);
+    checkOneEach(FourTasks.class);
+  }
+
+  @Test
+  void steal_whileTheRingIsMadeAnew_balances() {
+    checkOneEach(NewRing.class);
   }
 
   @Test
   void stealHalf_fourTasksByOneCas_isCaught() {
-    assertThatThrownBy(() -> checkFourTasks(FourTasksByOneCas.class))
+    assertThatThrownBy(() -> checkOneEach(FourTasksByOneCas.class))
         .hasMessageContaining("came out");
   }
 }

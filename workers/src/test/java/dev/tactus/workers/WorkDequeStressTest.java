@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The deque with real threads: the owner pushes and pops, two thieves take half.
+/// The deque with real threads: the owner pushes and pops and makes the ring anew now and then, two
+/// thieves take half.
 @Requirement({"W3", "W5"})
 final class WorkDequeStressTest {
   private static final int TASKS = 400_000;
@@ -39,6 +40,9 @@ final class WorkDequeStressTest {
       }
       for (int i = 0; i < pushes; i++) {
         note(deque.pop());
+      }
+      if (next % 7 == 0) {
+        deque.renew();
       }
     }
     ended = true;
@@ -82,6 +86,9 @@ final class WorkDequeStressTest {
     for (int i = 0; i % 1_000 != 0 || System.nanoTime() - since < TIGHT_NANOS; i++) {
       for (int n = 0; n <= i % 3; n++) {
         balance += deque.push(task) ? 1 : 0;
+      }
+      if (i % 11 == 0) {
+        deque.renew();
       }
       for (int n = 0; n <= i % 3; n++) {
         balance -= deque.pop() == null ? 0 : 1;
