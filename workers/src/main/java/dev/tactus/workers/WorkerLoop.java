@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A task from outside that it finds then is all it has to do, so it may wait for more of it: see
 /// [AdaptiveLinger].
+///
+/// ## Why the loop is left now and then
+///
+/// What a thread is in the middle of, it goes on with in the code that it has begun with. When a
+/// virtual machine gives that code up, because a guess of its compiler has turned out wrong on some
+/// other worker, a loop that never returns stays in it for good. HotSpot does not repair the calls
+/// of such code any more: what one of them called while it was not compiled stays interpreted there
+/// for ever, although compiled code of it exists. So [#runStretch] returns after so many tasks, and
+/// its next call is one of the newest code.
 final class WorkerLoop implements Runnable {
   /// Looks at the global queue between two looks at the clock.
   private static final int SPINS = 8;
@@ -28,6 +37,10 @@ final class WorkerLoop implements Runnable {
 
   /// A yield that takes longer has let another thread run.
   private static final long YIELD_MAX_NANOS = 50_000;
+
+  /// Looks for a task until the loop is left: many, since the first of them are interpreted as long
+  /// as few stretches have been, and not for long, as it has 20 ms at 300 ns each.
+  static final int STRETCH = 1 << 16;
 
   private final Worker worker;
   private final Crew crew;
@@ -43,6 +56,9 @@ final class WorkerLoop implements Runnable {
 
   /// How many rounds it searches before it sleeps.
   private int rounds;
+
+  /// The task that may wait for more, as long as it has turn after turn; between two stretches.
+  private @Nullable Task lingering;
 
   /// @param atEnd called on the worker's thread when the loop has ended
   WorkerLoop(Worker worker, Crew crew, Patience patience, Runnable atEnd) {
@@ -60,17 +76,21 @@ final class WorkerLoop implements Runnable {
   public void run() {
     try {
       worker.begin();
-      runTasks(worker, crew);
+      while (!crew.isStopped()) {
+        runStretch(worker, crew);
+      }
     } finally {
       end();
     }
   }
 
+  /// Runs tasks, but not for ever: see above.
+  ///
   /// What each turn needs is at hand in variables: the fields of this object lie beside others,
   /// which may be written all the time.
-  private void runTasks(Worker worker, Crew crew) {
-    Task lingering = null; // the task that may wait for more, as long as it has turn after turn
-    while (!crew.isStopped()) {
+  void runStretch(Worker worker, Crew crew) {
+    Task lingering = this.lingering;
+    for (int left = STRETCH; left > 0 && !crew.isStopped(); left--) {
       Task task = worker.next();
       if (task == null) {
         long fromGlobal = worker.counters.fromGlobal;
@@ -87,6 +107,7 @@ final class WorkerLoop implements Runnable {
         clearInterrupt();
       }
     }
+    this.lingering = lingering;
   }
 
   /// What the last turn has left for want of stack goes where the shutdown finds it.

@@ -7,6 +7,7 @@ import dev.tactus.time.ManualClock;
 import dev.tactus.time.Parker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// What a worker does that was woken and finds nothing, by how patient it is.
@@ -74,6 +75,19 @@ final class WorkerLoopTest {
     loop.run();
 
     assertThat(crew.takeAll()).containsExactly(task);
+  }
+
+  @Test
+  void runStretch_aTaskThatIsNeverDone_returnsAndGoesOnWithTheNext() {
+    AtomicInteger turns = new AtomicInteger();
+    Task endless = TestTask.repeating(2, () -> turns.incrementAndGet() > 0);
+    assertThat(crew.submit(null, endless)).isTrue();
+
+    loop.runStretch(crew.worker(0), crew);
+    assertThat(turns).hasValue(WorkerLoop.STRETCH);
+
+    loop.runStretch(crew.worker(0), crew);
+    assertThat(turns).hasValue(2 * WorkerLoop.STRETCH);
   }
 
   /// Wakes the sleeper at once, the second time with a task.

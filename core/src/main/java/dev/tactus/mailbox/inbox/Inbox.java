@@ -73,32 +73,16 @@ abstract class Inbox extends SystemInbox {
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      TAIL = lookup.findVarHandle(Inbox.class, "tail", Object.class);
-      HEAD = lookup.findVarHandle(Inbox.class, "head", Node.class);
+      TAIL = lookup.findVarHandle(MailboxLines.Senders.class, "tail", Object.class);
+      HEAD = lookup.findVarHandle(MailboxLines.Owner.class, "head", Node.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  final Dispatcher dispatcher;
-
-  /// What was sent last, or how the mailbox stands; see the table above. Changed through TAIL.
-  volatile @Nullable Object tail;
-
-  /// The oldest message, if it came to an empty mailbox by a CAS; null once it was taken.
-  @Nullable Object sole;
-
-  /// The oldest node that was not taken when the last turn ended. Accessed through HEAD, but where
-  /// even the call of a handle may have no room on the stack.
-  private volatile @Nullable Node head;
-
-  /// The newest node of an idle mailbox that has some; null for one that has none. While it is
-  /// owned, a node from which the newest is reached, unless a message was taken since.
-  @Nullable Node parkedLast;
-
   /// One that owns itself until its first turn is asked for, as if a message had been sent to it.
-  Inbox(Dispatcher dispatcher) {
-    this.dispatcher = dispatcher;
+  Inbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
+    super(dispatcher, queue);
     TAIL.set(this, this);
   }
 

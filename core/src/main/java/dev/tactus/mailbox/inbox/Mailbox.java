@@ -20,21 +20,9 @@ public abstract class Mailbox extends Inbox {
   /// The share of a mailbox under pressure: see [#throttle].
   private static final int PRESSED = -1;
 
-  /// Messages in another order than they came; null for first in, first out.
-  private final @Nullable LocalQueue queue;
-
-  /// How many messages each turn has at most; zero or less where there is more to ask at the
-  /// beginning of a turn: see [#runAsked].
-  private int share;
-
-  /// How many system messages this turn may still handle; only after [#beginAttending]. No int,
-  /// which would make each actor eight bytes larger.
-  private short systemLeft;
-
   /// A mailbox that owns itself until [#start()].
   protected Mailbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
-    super(dispatcher);
-    this.queue = queue;
+    super(dispatcher, queue);
     throttle(false);
   }
 

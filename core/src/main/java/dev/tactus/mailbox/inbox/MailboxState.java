@@ -1,6 +1,6 @@
 package dev.tactus.mailbox.inbox;
 
-import dev.tactus.workers.Task;
+import dev.tactus.dispatch.Dispatcher;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// | 3 | OWING | system messages are taken, but not handled yet | the last of them is taken |
 /// | 4 | ENDING | [#requestEnd()] | the turn attends to it |
 /// | 8 to 31 | suspend count | each [#suspend()] adds one | each [#resume()] takes one away |
-abstract class MailboxState extends Task {
+abstract class MailboxState extends MailboxLines.Owner {
   static final int RUNNING = 1;
   static final int STARTING = 1 << 1;
   static final int ENDED = 1 << 2;
@@ -40,11 +40,9 @@ abstract class MailboxState extends Task {
 
   private int state = STARTING;
 
-  /// How long the latest measured turn took; below zero before the first. Racy: it is for people.
-  private float turnNanos = -1;
-
-  /// The thread of the latest turn.
-  private @Nullable Thread thread;
+  MailboxState(Dispatcher dispatcher, @Nullable LocalQueue queue) {
+    super(dispatcher, queue);
+  }
 
   /// Notes that a turn begins on this thread.
   final void beginRunning() {

@@ -1,5 +1,6 @@
 package dev.tactus.mailbox.inbox;
 
+import dev.tactus.dispatch.Dispatcher;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,9 @@ abstract class SystemInbox extends MailboxState {
   /// The newest system message; [#CLOSED] at the end.
   private volatile @Nullable SystemMessage system;
 
-  /// The oldest one that was taken but not handled.
-  private @Nullable SystemMessage owed;
+  SystemInbox(Dispatcher dispatcher, @Nullable LocalQueue queue) {
+    super(dispatcher, queue);
+  }
 
   /// Lets the mailbox have a turn, in which it looks for whatever there is. Threads: any.
   public abstract void wake();
