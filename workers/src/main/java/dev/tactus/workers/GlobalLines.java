@@ -12,12 +12,11 @@ final class GlobalLines {
     volatile long pushed;
 
     /// Those of them that did not get in: their queue was closed, or the stack of their submitter
-    /// ended. Written under the monitor of the queue, which needs no call, and so no stack. Workers
-    /// would look for them for ever.
+    /// ended, or its memory. Written under the monitor of the queue, which needs no call, and so no
+    /// stack. Workers would look for them for ever.
     volatile long abandoned;
 
-    /// The task that was pushed last.
-    @SuppressWarnings("unused") // accessed through a handle
+    /// The task that was pushed last. Exchanged through an updater.
     volatile Task tail;
 
     Producers(Task stub) {

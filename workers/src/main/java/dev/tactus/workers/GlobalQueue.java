@@ -2,6 +2,7 @@ package dev.tactus.workers;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /// The tasks that wait at no worker in particular, first in, first out: what comes from outside of
@@ -41,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 /// [#isEmpty] and [#length] tell and for acceptance; the CAS of the flag for who consumes.
 final class GlobalQueue extends GlobalLines.AfterConsumer {
   private static final VarHandle PUSHED;
-  private static final VarHandle TAIL;
   private static final VarHandle TAKEN;
   private static final VarHandle CONSUMING;
   private static final VarHandle NEXT;
@@ -50,7 +50,6 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       PUSHED = lookup.findVarHandle(GlobalLines.Producers.class, "pushed", long.class);
-      TAIL = lookup.findVarHandle(GlobalLines.Producers.class, "tail", Task.class);
       TAKEN = lookup.findVarHandle(GlobalLines.Consumer.class, "taken", long.class);
       CONSUMING = lookup.findVarHandle(GlobalLines.Consumer.class, "consuming", boolean.class);
       NEXT = lookup.findVarHandle(Task.class, "next", Task.class);
@@ -58,6 +57,11 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  /// No handle: one that returns a reference makes a call to cast it when it has exchanged. If the
+  /// stack ended in that call, nobody would know any more behind which task to link.
+  private static final AtomicReferenceFieldUpdater<GlobalLines.Producers, Task> TAIL =
+      AtomicReferenceFieldUpdater.newUpdater(GlobalLines.Producers.class, Task.class, "tail");
 
   private static final long CLOSED = Long.MIN_VALUE;
 
@@ -94,7 +98,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     }
     try {
       link(task, task);
-    } catch (StackOverflowError e) {
+    } catch (Throwable e) {
       synchronized (this) { // needs no call: see abandoned
         abandoned++;
       }
@@ -108,7 +112,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     long unused = count(1);
     try {
       link(task, task);
-    } catch (StackOverflowError e) {
+    } catch (Throwable e) {
       synchronized (this) {
         abandoned++;
       }
@@ -128,7 +132,7 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     long unused = count(count);
     try {
       link(first, last);
-    } catch (StackOverflowError e) {
+    } catch (Throwable e) {
       synchronized (this) {
         abandoned += count;
       }
@@ -147,15 +151,16 @@ final class GlobalQueue extends GlobalLines.AfterConsumer {
     return task;
   }
 
-  /// What this throws it throws before the tasks are in.
+  /// What this throws it throws before the tasks are in: between the exchange and the link no call
+  /// is made that could.
   private void link(Task first, Task last) {
     NEXT.set(last, null);
     // The exchange is also a release: pairs with the acquire of the link below; publishes the task.
-    Task before = (Task) TAIL.getAndSet(this, last);
+    Task before = TAIL.getAndSet(this, last);
     try {
       // release: pairs with the acquire in poll().
       NEXT.setRelease(before, first);
-    } catch (StackOverflowError e) {
+    } catch (Throwable e) {
       before.next = first; // volatile, and needs no call
     }
   }

@@ -1,6 +1,7 @@
 package dev.tactus.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 /// The global queue on one thread.
 @Requirement("W4")
 final class GlobalQueueTest {
+  private static final int ROUNDS = 200;
+
   private final GlobalQueue queue = new GlobalQueue();
 
   private void offer(int from, int to) {
@@ -93,5 +96,30 @@ final class GlobalQueueTest {
 
     assertThat(queue.length()).isEqualTo(1);
     assertThat(take(9)).containsExactly(3);
+  }
+
+  @Test
+  @Requirement("W9")
+  void offer_whereTheStackEnds_isInOrThrows() throws InterruptedException {
+    for (int round = 0; round < ROUNDS; round++) {
+      GlobalQueue steep = new GlobalQueue();
+      int accepted = StackEnd.attempt(() -> steep.offer(TestTask.idle(0)));
+
+      assertThat(steep.length()).isEqualTo(accepted);
+      assertThat(steep.take(new Task[accepted + 1], accepted + 1)).isEqualTo(accepted);
+      assertThat(steep.isEmpty()).isTrue();
+    }
+  }
+
+  @Test
+  @Requirement("W10")
+  @SuppressWarnings("NullAway") // what throws there is an error of the virtual machine otherwise
+  void offer_thatThrows_isNotCounted() {
+    assertThatThrownBy(() -> queue.offer(null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> queue.push(null)).isInstanceOf(NullPointerException.class);
+
+    assertThat(queue.isEmpty()).isTrue();
+    offer(0, 2);
+    assertThat(take(9)).containsExactly(0, 1);
   }
 }
