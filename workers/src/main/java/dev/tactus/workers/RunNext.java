@@ -82,9 +82,18 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
 
   /// Puts a task into the slot. Threads: the owner.
   ///
+  /// Where this throws, for want of stack, the slot is as it was. An exchange by the handle would
+  /// not promise that: when it is done, it makes a call to cast what it returns. So does the one in
+  /// [#takeNext], which is made between two turns, with all of the stack.
+  ///
   /// @return the one that was in it
   final @Nullable Task exchangeNext(Task task) {
-    return (Task) TASK.getAndSet(slot, task);
+    NextSlot present = slot;
+    Task before;
+    do { // a second time after a theft; the slot is empty then, and only its owner fills it
+      before = present.task;
+    } while (!TASK.compareAndSet(present, before, task));
+    return before;
   }
 
   /// Takes the task. Threads: the owner, between two turns.

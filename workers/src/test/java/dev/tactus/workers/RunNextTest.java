@@ -3,6 +3,8 @@ package dev.tactus.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,31 @@ final class RunNextTest {
     worker.run(throwing);
 
     assertThat(worker.stealNext()).isSameAs(task);
+  }
+
+  @Test
+  @Requirement("W9")
+  void push_whereTheStackEnds_eachTaskIsInOnce() throws InterruptedException {
+    for (int round = 0; round < 200; round++) {
+      Worker steep = new Crew(PoolSettings.defaults().withWorkers(1)).worker(0);
+      List<Task> pushed = new ArrayList<>(200);
+      int accepted =
+          StackEnd.attempt(
+              () -> {
+                TestTask made = TestTask.idle(pushed.size());
+                pushed.add(made);
+                steep.push(made);
+                return true;
+              });
+      assertThat(accepted).isPositive();
+
+      List<Task> taken = new ArrayList<>();
+      for (Task next = steep.next(); next != null; next = steep.next()) {
+        taken.add(next);
+      }
+      assertThat(taken).doesNotHaveDuplicates().isSubsetOf(pushed);
+      assertThat(taken).hasSizeGreaterThanOrEqualTo(accepted);
+    }
   }
 
   /// Nothing but the slot in the loops, so that owner and thief meet within a few nanoseconds of
