@@ -6,6 +6,7 @@ import dev.tactus.workers.TurnEnd;
 import dev.tactus.workers.WorkerPool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /// The list by which messages arrive, and who owns the mailbox.
@@ -70,6 +71,13 @@ abstract class Inbox extends SystemInbox {
   private static final VarHandle TAIL;
   private static final VarHandle HEAD;
 
+  /// For exchanges of the tail. A handle that returns a reference makes a call to cast it when it
+  /// has exchanged. If the stack ended in that call, the mailbox would have an owner that does not
+  /// know of it.
+  private static final AtomicReferenceFieldUpdater<MailboxLines.Senders, @Nullable Object>
+      TAIL_EXCHANGE =
+          AtomicReferenceFieldUpdater.newUpdater(MailboxLines.Senders.class, Object.class, "tail");
+
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -119,11 +127,30 @@ abstract class Inbox extends SystemInbox {
       sole = message;
     } else {
       Node node = new Node(message);
-      Object last = TAIL.getAndSet(this, node);
-      if (last != null && last != PARKED) {
-        return follow(last, node);
+      Object last = TAIL_EXCHANGE.getAndSet(this, node);
+      if (last == CLOSED) { // put back by what has just had room on the stack
+        refuseLate(node, TAIL_EXCHANGE.getAndSet(this, CLOSED));
+        return false;
       }
-      begin(node);
+      boolean isIdle = last == null || last == PARKED;
+      Node before = isIdle ? parkedLast : last == this ? null : (Node) last;
+      try {
+        if (before == null) { // there is a sole message at most
+          // release: pairs with following(); publishes the node and its message.
+          HEAD.setRelease(this, node);
+        } else {
+          before.linkRelease(node);
+        }
+      } catch (Throwable e) { // these need no call
+        if (before == null) {
+          head = node;
+        } else {
+          before.next = node;
+        }
+      }
+      if (!isIdle) {
+        return true;
+      }
       newest = node;
     }
     boolean isTaken;
@@ -144,42 +171,6 @@ abstract class Inbox extends SystemInbox {
     return true;
   }
 
-  /// Puts the first node into a mailbox that was idle, behind what it has. Threads: the owner.
-  private void begin(Node node) {
-    Node parked = parkedLast;
-    if (parked == null) {
-      HEAD.set(this, node); // it has a sole message at most
-    } else {
-      parked.next = node;
-    }
-  }
-
-  /// Puts a node into a mailbox that has an owner, or is closed.
-  ///
-  /// @param last what the sender found in place of its node
-  /// @return false when it was closed
-  private boolean follow(Object last, Node node) {
-    if (last == CLOSED) {
-      refuseLate(node);
-      return false;
-    }
-    try {
-      if (last == this) {
-        // release: pairs with following(); publishes the node and its message.
-        HEAD.setRelease(this, node);
-      } else {
-        ((Node) last).linkRelease(node);
-      }
-    } catch (StackOverflowError e) { // these need no call
-      if (last == this) {
-        head = node;
-      } else {
-        ((Node) last).next = node;
-      }
-    }
-    return true;
-  }
-
   /// Where a message is that was put in by [#put].
   public enum Entry {
     /// With an owner, who comes to it.
@@ -194,12 +185,28 @@ abstract class Inbox extends SystemInbox {
   /// not in. Whatever is thrown after it, the message is in. Threads: any; never blocks.
   public final Entry put(Object message) {
     Node node = new Node(message);
-    Object last = TAIL.getAndSet(this, node);
-    if (last == null || last == PARKED) {
-      begin(node);
-      return Entry.UNREADY;
+    Object last = TAIL_EXCHANGE.getAndSet(this, node);
+    if (last == CLOSED) { // as in enqueue()
+      refuseLate(node, TAIL_EXCHANGE.getAndSet(this, CLOSED));
+      return Entry.REFUSED;
     }
-    return follow(last, node) ? Entry.OWNED : Entry.REFUSED;
+    boolean isIdle = last == null || last == PARKED;
+    Node before = isIdle ? parkedLast : last == this ? null : (Node) last;
+    try {
+      if (before == null) {
+        // release: as in enqueue()
+        HEAD.setRelease(this, node);
+      } else {
+        before.linkRelease(node);
+      }
+    } catch (Throwable e) {
+      if (before == null) {
+        head = node;
+      } else {
+        before.next = node;
+      }
+    }
+    return isIdle ? Entry.UNREADY : Entry.OWNED;
   }
 
   /// The second half: asks for a turn. If that throws, the mailbox is idle, and the next message
@@ -228,17 +235,19 @@ abstract class Inbox extends SystemInbox {
     boolean unused = enqueue(null);
   }
 
-  /// Refuses what was sent to a closed mailbox. Who found the mark has replaced it, so puts it
+  /// Refuses what was sent to a closed mailbox. Who found the mark has replaced it, and put it
   /// back; what others have sent in between is refused with it.
-  private void refuseLate(Node node) {
-    refuseAll(node, closeTail(), DeadLetterReason.NO_RECIPIENT);
+  ///
+  /// @param last what was sent last before the mark was put back
+  private void refuseLate(Node node, Object last) {
+    refuseAll(node, last, DeadLetterReason.NO_RECIPIENT);
   }
 
   /// Refuses everything from now on.
   ///
   /// @return what was sent last, which the caller has to see to
   final Object closeTail() {
-    return TAIL.getAndSet(this, CLOSED);
+    return TAIL_EXCHANGE.getAndSet(this, CLOSED);
   }
 
   /// Refuses what is left. Threads: the owner, once, after [#closeTail()].
