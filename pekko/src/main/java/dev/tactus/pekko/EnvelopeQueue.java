@@ -2,6 +2,7 @@ package dev.tactus.pekko;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.apache.pekko.dispatch.Envelope;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,9 @@ final class EnvelopeQueue {
   private static final class Node {
     @Nullable Envelope envelope;
 
-    @SuppressWarnings("unused") // accessed through NEXT
-    @Nullable Node next;
+    /// Accessed through NEXT, but where even the call of a handle may have no room on the stack.
+    @SuppressWarnings("unused") // read through NEXT
+    volatile @Nullable Node next;
 
     Node(@Nullable Envelope envelope) {
       this.envelope = envelope;
@@ -30,18 +32,21 @@ final class EnvelopeQueue {
 
   private static final VarHandle NEXT;
   private static final VarHandle HEAD;
-  private static final VarHandle TAIL;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       NEXT = lookup.findVarHandle(Node.class, "next", Node.class);
       HEAD = lookup.findVarHandle(EnvelopeQueue.class, "head", Node.class);
-      TAIL = lookup.findVarHandle(EnvelopeQueue.class, "tail", Node.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  /// No handle: one that returns a reference makes a call to cast it when it has exchanged. If the
+  /// stack ended in that call, nobody would know any more behind which node to link.
+  private static final AtomicReferenceFieldUpdater<EnvelopeQueue, Node> TAIL =
+      AtomicReferenceFieldUpdater.newUpdater(EnvelopeQueue.class, Node.class, "tail");
 
   /// Written by the receiver only.
   private Node head;
@@ -55,12 +60,16 @@ final class EnvelopeQueue {
     this.tail = first;
   }
 
-  /// Appends a message.
+  /// Appends a message. What this throws, for want of stack or memory, it throws before that.
   void offer(Envelope envelope) {
     Node node = new Node(envelope);
-    Node before = (Node) TAIL.getAndSet(this, node);
-    // release: pairs with the acquire in poll(); publishes the node.
-    NEXT.setRelease(before, node);
+    Node before = TAIL.getAndSet(this, node);
+    try {
+      // release: pairs with the acquire in poll(); publishes the node.
+      NEXT.setRelease(before, node);
+    } catch (Throwable e) {
+      before.next = node; // volatile, and needs no call
+    }
   }
 
   /// Takes the oldest message; null when there is none that can be taken.

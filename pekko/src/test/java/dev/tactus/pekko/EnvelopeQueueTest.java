@@ -88,4 +88,37 @@ class EnvelopeQueueTest {
       throw new AssertionError(e);
     }
   }
+
+  /// Goes down until the stack ends. On the way back, each call offers one more message.
+  @SuppressWarnings("InfiniteRecursion") // that is the point
+  private static void offerWhereTheStackEnds(EnvelopeQueue queue, List<Integer> accepted) {
+    try {
+      offerWhereTheStackEnds(queue, accepted);
+    } catch (StackOverflowError e) {
+      // here is its end
+    }
+    if (accepted.size() < 50) {
+      int number = accepted.size();
+      queue.offer(envelope(number));
+      accepted.add(number);
+    }
+  }
+
+  @Test
+  void offer_whereTheStackEnds_isInOrThrows() throws InterruptedException {
+    for (int round = 0; round < 200; round++) {
+      EnvelopeQueue queue = new EnvelopeQueue();
+      List<Integer> accepted = new ArrayList<>(50);
+      Thread sender =
+          new Thread(null, () -> offerWhereTheStackEnds(queue, accepted), "steep", 200_000);
+      sender.start();
+      sender.join();
+      List<Object> taken = new ArrayList<>();
+      for (Envelope next = queue.poll(); next != null; next = queue.poll()) {
+        taken.add(next.message());
+      }
+      assertThat(queue.isEmpty()).isTrue();
+      assertThat(taken).containsAll(accepted);
+    }
+  }
 }
