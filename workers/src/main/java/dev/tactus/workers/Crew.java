@@ -108,19 +108,26 @@ final class Crew extends CrewLines.After {
   /// @param worker the worker whose turn submits it, null when it comes from outside
   /// @return false when the pool takes it no more
   boolean submit(@Nullable Worker worker, Task task) {
-    int raised = signals;
-    if (raised != 0) {
-      attend(raised, worker, task);
-    }
     boolean accepted;
-    if (worker == null) {
-      accepted = submitFromOutside(task);
-    } else {
-      assert task.enters() : task + " was submitted, but it is queued already";
-      accepted = (raised & STOPPED) == 0;
-      if (accepted) {
-        worker.push(task);
+    try {
+      int raised = signals;
+      if (raised != 0) {
+        attend(raised, worker, task);
       }
+      if (worker == null) {
+        accepted = submitFromOutside(task);
+      } else {
+        assert task.enters() : task + " was submitted, but it is queued already";
+        accepted = (raised & STOPPED) == 0;
+        if (accepted) {
+          worker.push(task);
+        }
+      }
+    } catch (Throwable e) {
+      if (sampler.noted == task) { // as in cancel(), for which there may be no room
+        sampler.noted = null;
+      }
+      throw e;
     }
     if (!accepted) {
       refused(task);
@@ -131,32 +138,47 @@ final class Crew extends CrewLines.After {
   /// Gives a task to a worker that it wakes, or puts it into the global queue, and wakes a sleeper
   /// for it if nobody searches.
   ///
-  /// Nobody here remembers a wake-up that fails for want of stack. So whether there is enough is
-  /// tried before the task is in: then it can be refused by throwing.
+  /// Whether there is stack enough for a wake-up is tried before the task is in: then it can be
+  /// refused by throwing. That is not asked for where it looks as if nobody had to be woken. Should
+  /// the last one fall asleep meanwhile, and the stack not do, the task waits until somebody looks:
+  /// see [#makeUp].
   private boolean submitFromOutside(Task task) {
-    if (idle.isWakeUseful()) {
-      tryStack(task);
+    // late lies beside what is read here anyway, and hardly anybody writes there
+    boolean isTried = idle.isWakeUseful() || late != null;
+    if (isTried) {
+      StackProbe.tryIt();
+      unparkLate();
     }
     assert task.enters() : task + " was submitted, but it is queued already";
     boolean accepted;
     try {
-      if (idle.sleeping() == active && global.isOpenAndEmpty() && tryHandOver(task)) {
+      if (isTried && idle.sleeping() == active && global.isOpenAndEmpty() && tryHandOver(task)) {
         return true;
       }
       accepted = global.offer(task);
-    } catch (StackOverflowError e) {
-      assert task.leaves();
-      sampler.cancel(task);
+    } catch (Throwable e) {
+      task.queued = false; // as in leaves(), for which there may be no room
       throw e;
     }
     if (accepted) {
       try {
-        wakeIfUseful(null);
-      } catch (StackOverflowError e) {
+        wakeFromOutside(isTried);
+      } catch (Throwable e) {
         // The task is in: to be thrown at would mean that it is not. Others see to the sleeper.
       }
     }
     return accepted;
+  }
+
+  /// Wakes a sleeper if there is one and nobody searches. Who is taken off the stack of sleepers
+  /// and not unparked is harder to make up for than one who was left there, so rather the latter.
+  private void wakeFromOutside(boolean isTried) {
+    if (idle.isWakeUseful()) {
+      if (!isTried) {
+        StackProbe.tryIt();
+      }
+      wakeOne(null);
+    }
   }
 
   /// Wakes a sleeper for a task and gives it the task, which so need not go through the global
@@ -185,20 +207,10 @@ final class Crew extends CrewLines.After {
     sleeper.asleep = false;
     try {
       sleeper.parker.unpark();
-    } catch (StackOverflowError e) {
+    } catch (Throwable e) {
       late = sleeper; // the task is in: to be thrown at would mean that it is not
     }
     return accepted;
-  }
-
-  /// Throws where less of the stack is left than a wake-up needs, by far.
-  private void tryStack(Task task) {
-    try {
-      StackProbe.tryIt();
-    } catch (StackOverflowError e) {
-      sampler.cancel(task);
-      throw e;
-    }
   }
 
   private void refused(Task task) {
@@ -256,7 +268,7 @@ final class Crew extends CrewLines.After {
       sleeper.asleep = false;
       try {
         sleeper.parker.unpark();
-      } catch (StackOverflowError e) {
+      } catch (Throwable e) {
         late = sleeper; // it counts as searching, so it must wake up
         if (waker != null) {
           waker.stranded.isAny = true;
@@ -269,11 +281,23 @@ final class Crew extends CrewLines.After {
   /// Unparks a worker that is awake, but could not be unparked when it was woken. It may have gone
   /// on by itself, and even sleep again: then this is in vain, which it notices.
   void unparkLate() {
-    if (late != null) {
-      Worker sleeper = (Worker) LATE.getAndSet(this, null);
-      if (sleeper != null) {
+    Worker sleeper = late;
+    if (sleeper != null && LATE.compareAndSet(this, sleeper, null)) {
+      try {
         sleeper.parker.unpark();
+      } catch (Throwable e) {
+        late = sleeper;
+        throw e;
       }
+    }
+  }
+
+  /// Makes up for a wake-up that failed for want of stack, whether or not it got as far as to take
+  /// somebody off the stack of sleepers. Where none has failed, nobody is woken in vain.
+  void makeUp() {
+    unparkLate();
+    if (!global.isEmpty()) {
+      wakeIfUseful(null);
     }
   }
 
@@ -346,7 +370,7 @@ final class Crew extends CrewLines.After {
   void close(Runnable listener) {
     closer = listener;
     global.close();
-    unparkLate(); // until then it would not be quiet
+    makeUp(); // until then it would not be quiet
   }
 
   /// Called by a worker that is on the stack of sleepers and has looked again.

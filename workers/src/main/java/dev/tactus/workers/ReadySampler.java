@@ -45,7 +45,8 @@ final class ReadySampler extends SamplerLines.After {
     NOTED.setRelease(this, task);
   }
 
-  /// Forgets a task that was refused. Threads: who noted it.
+  /// Forgets a task that was refused. Threads: who noted it. [Crew] does so without a call where
+  /// there may be no room for one.
   void cancel(Task task) {
     if (noted == task) {
       noted = null;

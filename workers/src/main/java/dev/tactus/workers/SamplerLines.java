@@ -7,7 +7,6 @@ final class SamplerLines {
   private SamplerLines() {}
 
   abstract static class Noted extends Apart {
-    @SuppressWarnings("unused") // accessed through a handle
     volatile @Nullable Task noted;
   }
 

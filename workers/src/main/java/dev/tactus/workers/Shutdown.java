@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class Shutdown {
   private static final long NEVER = Long.MAX_VALUE;
 
+  /// Nobody tells of a wake-up that fails for want of stack while the pool is closed, so it looks
+  /// whether there was one.
+  private static final long LOOK_NANOS = 50_000_000;
+
   private final Crew crew;
   private final Clock clock;
   private final Parker parker;
@@ -87,9 +91,10 @@ final class Shutdown {
       if (left <= 0) {
         return false;
       }
-      if (parker.park(left)) {
+      if (parker.park(Math.min(left, LOOK_NANOS))) {
         return true;
       }
+      crew.makeUp();
     }
     return false;
   }

@@ -26,9 +26,9 @@ public abstract class Task {
   /// the one who links without a handle; all others know their access.
   volatile @Nullable Task next;
 
-  /// Whether it waits in a queue; kept only while assertions are on.
-  @SuppressWarnings("unused") // accessed through QUEUED
-  private boolean queued;
+  /// Whether it waits in a queue; kept only while assertions are on. Accessed through QUEUED, but
+  /// where even the call of a handle may have no room on the stack.
+  volatile boolean queued;
 
   /// Creates a task that waits nowhere.
   protected Task() {}

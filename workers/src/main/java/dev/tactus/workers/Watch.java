@@ -112,15 +112,18 @@ final class Watch {
   }
 
   private void look() {
-    if (!worker.isAsleep() || areAllAsleep()) {
+    if (!worker.isAsleep()) {
       return;
     }
     crew.unparkLate();
-    long now = clock.nanos();
     // A worker that puts a task there on its own account wakes nobody, and may be in a long turn.
+    // And who was to be woken for one may not have been, for want of stack: then all may sleep.
     boolean isHelpNeeded = !crew.global.isEmpty();
-    for (int i = 0; i < turnsSeen.length; i++) {
-      isHelpNeeded |= isHeldUp(crew.worker(i), now);
+    if (!areAllAsleep()) {
+      long now = clock.nanos();
+      for (int i = 0; i < turnsSeen.length; i++) {
+        isHelpNeeded |= isHeldUp(crew.worker(i), now);
+      }
     }
     if (isHelpNeeded) {
       crew.wakeIfUseful(worker);

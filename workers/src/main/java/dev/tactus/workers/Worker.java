@@ -193,7 +193,7 @@ class Worker extends WorkerLines.After {
         wakeIfWorth();
         grown = true; // that look was without a fence
       }
-    } catch (StackOverflowError e) {
+    } catch (VirtualMachineError | LinkageError e) { // for want of stack or memory
       grown = true;
       stranded.isAny = true;
       if (homeless != null) {

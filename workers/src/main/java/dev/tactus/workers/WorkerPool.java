@@ -183,6 +183,13 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     return true;
   }
 
+  /// Makes up for wake-ups that failed because the stack of who submitted had no room for them. The
+  /// next submission does the same, and a pool of several workers comes to most by itself. So this
+  /// is for who waits for the last of its tasks. Threads: any.
+  public void makeUp() {
+    crew.makeUp();
+  }
+
   @Override
   public void measureTurns(boolean isWanted) {
     crew.isMeasuring = isWanted;

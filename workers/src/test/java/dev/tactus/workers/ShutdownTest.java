@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.Parker;
+import dev.tactus.time.host.HostParker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +26,11 @@ final class ShutdownTest {
   private static final Duration LONG = TestThreads.PATIENCE;
 
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+  /// Who is about to wait for the end of a pool.
+  private final AtomicReference<@Nullable Thread> closer = new AtomicReference<>();
+
+  private volatile boolean hasParked;
 
   private PoolSettings settings(int workers) {
     return PoolSettings.defaults()
@@ -229,6 +237,46 @@ final class ShutdownTest {
     assertThat(caller.join(LONG)).as("ended").isTrue();
     assertThat(interrupted).isTrue();
     assertThat(Objects.requireNonNull(report.get()).leftCount()).isEqualTo(1);
+  }
+
+  /// One whose first wake-up fails, when somebody waits for the end of the pool by then.
+  private final class SteepParker implements Parker {
+    private final HostParker parker = new HostParker();
+
+    @Override
+    public boolean park(long nanos) {
+      hasParked = true;
+      return parker.park(nanos);
+    }
+
+    @Override
+    public void unpark() {
+      Thread closing = closer.getAndSet(null);
+      if (closing != null) {
+        closing.start();
+        TestThreads.await("wait", () -> closing.getState() == Thread.State.TIMED_WAITING);
+        throw new StackOverflowError("as if");
+      }
+      parker.unpark();
+    }
+  }
+
+  @Test
+  void shutdown_whileAWakeUpFails_runsTheTask() throws InterruptedException {
+    AtomicReference<ShutdownReport> report = new AtomicReference<>();
+    AtomicInteger executed = new AtomicInteger();
+    PoolSettings settings = settings(1);
+    WorkerPool pool =
+        WorkerPool.start(settings.withHost(settings.host().withParkers(SteepParker::new)));
+    TestThreads.await("sleep", () -> hasParked);
+    Thread closing = new Thread(() -> report.set(pool.shutdown(LONG)));
+    closer.set(closing);
+
+    assertThat(pool.trySubmit(TestTask.once(1, executed::incrementAndGet))).isTrue();
+
+    assertThat(closing.join(LONG)).as("ended").isTrue();
+    assertThat(executed).hasValue(1);
+    assertThat(Objects.requireNonNull(report.get()).isDrained()).isTrue();
   }
 
   @ParameterizedTest

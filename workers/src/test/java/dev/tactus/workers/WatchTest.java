@@ -23,6 +23,7 @@ final class WatchTest {
   private final List<Parker> unparked = new ArrayList<>();
   private Runnable duringPark = () -> {};
   private boolean isStackUsedUp;
+  private Error whenUsedUp = new StackOverflowError("as if");
 
   private final Crew crew =
       new Crew(
@@ -49,7 +50,7 @@ final class WatchTest {
     public void unpark() {
       unparked.add(this);
       if (isStackUsedUp) {
-        throw new StackOverflowError("as if");
+        throw whenUsedUp;
       }
     }
   }
@@ -175,6 +176,17 @@ final class WatchTest {
   @Test
   @Requirement("W9")
   void push_stackUsedUpWhileWaking_keepsTheTask() {
+    assertThatPushKeepsTheTask();
+  }
+
+  @Test
+  @Requirement("W9")
+  void push_errorWhileWaking_keepsTheTask() {
+    whenUsedUp = new NoClassDefFoundError("for want of stack once, and for ever since");
+    assertThatPushKeepsTheTask();
+  }
+
+  private void assertThatPushKeepsTheTask() {
     sleeper.fallAsleep(false);
     isStackUsedUp = true;
     makeTurnsLong();
@@ -248,6 +260,101 @@ final class WatchTest {
 
     assertThat(unparked)
         .startsWith(three.worker(2).parker, three.worker(2).parker, three.worker(1).parker);
+  }
+
+  @Test
+  @Requirement({"W6", "W9"})
+  void submit_onlyWorkerWasNotUnparked_unparksIt() {
+    for (Error error : List.of(whenUsedUp, new OutOfMemoryError("as if"))) {
+      whenUsedUp = error;
+      unparked.clear();
+      Crew single = new Crew(crew.settings.withWorkers(1));
+      single.worker(0).fallAsleep(false);
+      isStackUsedUp = true;
+      assertThat(single.submit(null, TestTask.idle(1))).isTrue();
+      isStackUsedUp = false;
+      assertThat(unparked).hasSize(1);
+
+      assertThat(single.submit(null, TestTask.idle(2))).isTrue();
+
+      assertThat(unparked).as("woken after all").hasSize(2);
+      assertThat(single.submit(null, TestTask.idle(3))).isTrue();
+      assertThat(unparked).as("once").hasSize(2);
+    }
+  }
+
+  @Test
+  @Requirement({"W6", "W9"})
+  void submit_stackUsedUpAgainWhileUnparking_isRefusedAndRemembersTheSleeper() {
+    assertThat(crew.lower(Crew.SAMPLE)).isTrue();
+    sleeper.fallAsleep(false);
+    isStackUsedUp = true;
+    assertThat(crew.submit(null, TestTask.idle(1))).isTrue();
+    clock.advanceNanos(1_000_000_000);
+    crew.askForSample(clock.nanos());
+    Task task = TestTask.idle(2);
+
+    assertThatThrownBy(() -> crew.submit(null, task)).isSameAs(whenUsedUp);
+
+    assertThat(crew.sampler.noted).as("measured").isNull();
+    assertThat(crew.global.length()).isEqualTo(1);
+    isStackUsedUp = false;
+    assertThat(crew.submit(null, task)).isTrue();
+    assertThat(unparked).hasSize(3);
+  }
+
+  /// As if the last one had fallen asleep while somebody submitted who had no stack to wake it.
+  private void allSleepOverATask() {
+    sleeper.fallAsleep(false);
+    busy.fallAsleep(false);
+    crew.global.push(queued(TestTask.idle(1)));
+  }
+
+  @Test
+  @Requirement({"W6", "W10"})
+  void close_allAsleepOverATask_wakes() {
+    allSleepOverATask();
+
+    crew.close(() -> {});
+
+    assertThat(unparked).containsExactly(busy.parker);
+  }
+
+  @Test
+  @Requirement("W6")
+  void submit_allAsleepOverATask_wakes() {
+    allSleepOverATask();
+
+    assertThat(crew.submit(null, TestTask.idle(2))).isTrue();
+
+    assertThat(unparked).containsExactly(busy.parker);
+  }
+
+  @Test
+  void makeUp_nothingToMakeUpFor_wakesNobody() {
+    sleeper.fallAsleep(false);
+
+    crew.makeUp();
+
+    assertThat(unparked).isEmpty();
+  }
+
+  @Test
+  void sleep_allAsleepOverATask_wakes() {
+    boolean isFirst = sleeper.fallAsleep(false);
+    busy.fallAsleep(false);
+    duringPark =
+        () -> {
+          if (parks.size() == 2) {
+            crew.global.push(queued(TestTask.idle(1)));
+          } else if (parks.size() == 4) {
+            sleeper.wake();
+          }
+        };
+
+    new Watch(sleeper, crew).sleep(isFirst);
+
+    assertThat(unparked).containsExactly(busy.parker, sleeper.parker);
   }
 
   /// Submits from as deep in the stack as a submission does not throw.
