@@ -189,19 +189,27 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
 
   /// Waits until all tasks are done or given up, then for the end of the workers.
   private void end() {
+    try {
+      awaitTasks();
+      if (stopped.compareAndSet(false, true)) {
+        endWorkers().forEach(TactusExecutor::runLate);
+      }
+      for (WorkerThread thread : threads) {
+        join(thread);
+      }
+    } finally {
+      ended.countDown(); // whoever awaits it would do so for ever
+    }
+  }
+
+  private void awaitTasks() {
     Parker parker = new HostParker();
     long pause = LOOK_NANOS_MIN;
     while (!stopped.get() && completed() != submitted()) {
       parker.park(pause);
       pause = Math.min(2 * pause, LOOK_NANOS_MAX);
+      pool.makeUp(); // who submitted the last one may have had no stack to wake a worker
     }
-    if (stopped.compareAndSet(false, true)) {
-      endWorkers().forEach(TactusExecutor::runLate);
-    }
-    for (WorkerThread thread : threads) {
-      join(thread);
-    }
-    ended.countDown();
   }
 
   /// Ends the workers after their turns.

@@ -96,13 +96,34 @@ class ExecutorTest {
     attempt.run();
     Waiting.until(() -> ran.getCount() == 1 && steep.completed() == 1);
     Thread sender = new Thread(null, () -> atTheEndOfTheStack(attempt), "steep", 1 << 19);
+    var uncaught = new ConcurrentLinkedQueue<Throwable>();
+    sender.setUncaughtExceptionHandler((unused, error) -> uncaught.add(error));
     sender.start();
     sender.join();
-    Waiting.await(ran);
+    assertThat(uncaught).as("thrown at the sender").isEmpty();
+    boolean isRun = ran.await(30, TimeUnit.SECONDS);
+    assertThat(isRun).as(() -> "ran, " + state(steep)).isTrue();
     assertThat(attempts.get()).as("attempts for want of stack").isGreaterThan(2);
     steep.shutdown();
-    assertThat(steep.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(steep.completed()).isEqualTo(steep.submitted());
+    boolean hasEnded = steep.awaitTermination(30, TimeUnit.SECONDS);
+    assertThat(hasEnded).as(() -> "ended, " + state(steep)).isTrue();
+    assertThat(steep.completed()).as(() -> state(steep)).isEqualTo(steep.submitted());
+  }
+
+  /// What there is to know about one that hangs.
+  private static String state(TactusExecutor of) {
+    StringBuilder text = new StringBuilder(of + ": ");
+    text.append(of.completed()).append(" completed of ").append(of.submitted());
+    text.append(" submitted; ").append(of.snapshot());
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, stack) -> {
+              text.append("\n").append(thread);
+              for (StackTraceElement call : stack) {
+                text.append("\n    at ").append(call);
+              }
+            });
+    return text.toString();
   }
 
   @Test
