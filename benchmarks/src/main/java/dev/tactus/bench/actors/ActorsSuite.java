@@ -79,7 +79,7 @@ public final class ActorsSuite implements Suite {
             Stream.concat(
                     timed(row -> !row.spawnsWithin()),
                     Stream.of(
-                        Station.of(SKEWED, SKEWED, 500, 450),
+                        Station.of(SKEWED, SKEWED, 1_200, 450),
                         Station.of(WAKE_UP, WAKE_UP, 900, 330),
                         Station.of(HALF_LOAD, HALF_LOAD, 1_800, 360)))
                 .toList(),
@@ -177,9 +177,7 @@ public final class ActorsSuite implements Suite {
         SKEWED,
         () -> {
           System.gc(); // what the workload before this one left behind
-          SkewedWorkload<A> workload = SkewedWorkload.of(contender, mode);
-          workload.warmUp();
-          return workload;
+          return SkewedWorkload.of(contender, mode);
         },
         (workload, _) -> workload.measure(results));
   }

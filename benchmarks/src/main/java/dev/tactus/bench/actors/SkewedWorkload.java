@@ -9,6 +9,7 @@ import dev.tactus.bench.harness.Results;
 import dev.tactus.bench.harness.Summary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// One actor deals work out to 256, very unevenly: the first gets about 85 times as much as the
 /// last. How much of the cores' time is lost, compared with one thread that does the same work?
@@ -24,37 +25,45 @@ final class SkewedWorkload<A> {
   private static final int ACTORS = 256;
   private static final int MESSAGES_EACH = 20;
   private static final double SKEW = 0.8;
-  private static final int WARM_UPS = 2;
   private static final int RUNS = 3;
+  private static final double STEPS_FIRST = 1_000_000;
 
   private final ActorContender<A> contender;
   private final A dealer;
   private final List<Worker> workers = new ArrayList<>();
   private Finish finish = new Finish(0);
 
+  /// How long one thread took for the work of the latest run.
+  private long aloneNanos;
+
   /// @param stepsInAll all the work of one run
   SkewedWorkload(ActorContender<A> contender, double stepsInAll) {
     this.contender = contender;
-    double shares = 0;
     for (int i = 0; i < ACTORS; i++) {
-      shares += share(i);
+      workers.add(new Worker());
     }
-    for (int i = 0; i < ACTORS; i++) {
-      workers.add(new Worker((int) (stepsInAll / MESSAGES_EACH * share(i) / shares)));
-    }
+    resize(stepsInAll);
     Handler<A> dealing = (_, _) -> deal();
     dealer = contender.spawn(() -> dealing);
   }
 
-  /// One whose run takes a thread as long as the mode wants.
-  static <A> SkewedWorkload<A> of(ActorContender<A> contender, Mode mode) {
-    double millis = mode.pick(60, 200);
-    return new SkewedWorkload<>(contender, Work.stepsPerMicrosecond() * 1_000 * millis);
+  /// One that is warm, and whose run takes a thread as long as the mode wants.
+  static <A> SkewedWorkload<A> of(ActorContender<A> contender, Mode mode)
+      throws InterruptedException {
+    Fitting fitting = new Fitting(mode.pick(60, 200) * 1e6, STEPS_FIRST);
+    SkewedWorkload<A> workload = new SkewedWorkload<>(contender, fitting.amount());
+    while (!fitting.isDone()) {
+      double _ = workload.lostPercent();
+      fitting.took(workload.aloneNanos);
+      workload.resize(fitting.amount());
+    }
+    return workload;
   }
 
-  void warmUp() throws InterruptedException {
-    for (int i = 0; i < WARM_UPS; i++) {
-      double _ = lostPercent();
+  private void resize(double stepsInAll) {
+    double shares = IntStream.range(0, ACTORS).mapToDouble(SkewedWorkload::share).sum();
+    for (int i = 0; i < ACTORS; i++) {
+      workers.get(i).stepsEach = (int) (stepsInAll / MESSAGES_EACH * share(i) / shares);
     }
   }
 
@@ -72,7 +81,7 @@ final class SkewedWorkload<A> {
   double lostPercent() throws InterruptedException {
     long start = HostTime.nanos();
     long expected = workAlone();
-    long alone = HostTime.nanos() - start;
+    aloneNanos = HostTime.nanos() - start;
 
     finish = new Finish(ACTORS);
     workers.forEach(Worker::reset);
@@ -81,7 +90,7 @@ final class SkewedWorkload<A> {
     finish.await();
     long together = HostTime.nanos() - start;
     Finish.check("outcome of the work", expected, outcome());
-    return 100 * (1 - (double) alone / ((double) Cores.count() * together));
+    return 100 * (1 - (double) aloneNanos / ((double) Cores.count() * together));
   }
 
   private long workAlone() {
@@ -108,12 +117,11 @@ final class SkewedWorkload<A> {
 
   private final class Worker {
     private final A actor;
-    private final int stepsEach;
+    private int stepsEach;
     private long value;
     private int done;
 
-    Worker(int stepsEach) {
-      this.stepsEach = stepsEach;
+    Worker() {
       Handler<A> working = (_, _) -> work();
       actor = contender.spawn(() -> working);
     }

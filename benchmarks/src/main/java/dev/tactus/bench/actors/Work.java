@@ -6,8 +6,6 @@ import dev.tactus.bench.harness.HostTime;
 final class Work {
   private static final long FACTOR = 6_364_136_223_846_793_005L;
   private static final long SUMMAND = 1_442_695_040_888_963_407L;
-  private static final int CALIBRATION_STEPS = 200_000;
-  private static final int CALIBRATIONS = 40;
 
   /// Less than a microsecond of work, after which the clock is read.
   private static final int PART_STEPS = 500;
@@ -38,21 +36,5 @@ final class Work {
       before = now;
     }
     return value;
-  }
-
-  /// How many steps a core that is free does in a microsecond: the most of many attempts, since
-  /// whatever disturbs makes them fewer.
-  static double stepsPerMicrosecond() {
-    double best = 0;
-    long value = 1;
-    for (int i = 0; i < CALIBRATIONS; i++) {
-      long start = HostTime.nanos();
-      value = steps(value, CALIBRATION_STEPS);
-      best = Math.max(best, CALIBRATION_STEPS * 1e3 / (HostTime.nanos() - start));
-    }
-    if (value == 0) { // needs the value, so that the compiler cannot leave the work out
-      throw new IllegalStateException("the work came out as 0");
-    }
-    return best;
   }
 }

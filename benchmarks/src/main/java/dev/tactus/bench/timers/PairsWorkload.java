@@ -43,7 +43,8 @@ final class PairsWorkload<D, H> {
   /// No whole number of ticks, as what is left until some moment seldom is.
   private static final long ODD_NANOS = 60_003_141_593L;
 
-  private static final int BATCH = 256;
+  /// Less than a millisecond of pairs, for whoever.
+  private static final int SLICE = 4_096;
 
   /// A stretch without a collection takes so many times as long at most.
   private static final int LONGEST = 3;
@@ -208,8 +209,8 @@ final class PairsWorkload<D, H> {
     long cancelled = 0;
     long now;
     do {
-      cancelled += batch(ahead);
-      pairs += BATCH;
+      cancelled += slice(ahead);
+      pairs += SLICE;
       now = HostTime.nanos();
       if (now - end >= 0 && now - last < 0 && YoungGeneration.collections() == collections) {
         end = now + LOOK_NANOS;
@@ -222,9 +223,12 @@ final class PairsWorkload<D, H> {
     return pairs * 1e9 / (now - begin);
   }
 
-  private int batch(D ahead) {
+  /// Returns now and then, so that the next one is run in the newest code: a thread stays in code
+  /// that the virtual machine has given up as long as it does not return from it, and what it calls
+  /// from there may be interpreted all the time.
+  private int slice(D ahead) {
     int cancelled = 0;
-    for (int i = 0; i < BATCH; i++) {
+    for (int i = 0; i < SLICE; i++) {
       if (contender.scheduleAndCancel(ahead, task)) {
         cancelled++;
       }
