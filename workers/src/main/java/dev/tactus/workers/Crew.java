@@ -395,7 +395,8 @@ final class Crew extends CrewLines.After {
     return idle.sleeping() == active && global.isEmpty() && idle.word() == word;
   }
 
-  /// Takes what waits anywhere. Threads: any, when the workers have ended and the pool is closed.
+  /// Takes what waits anywhere, but for a task in the slot of a worker that is between two turns.
+  /// Threads: any, when the workers are stopped and the pool is closed.
   List<Task> takeAll() {
     List<Task> left = new ArrayList<>();
     for (Worker worker : workers) {
@@ -421,7 +422,7 @@ final class Crew extends CrewLines.After {
     }
   }
 
-  /// Takes what waits at one worker. Threads: any, when that worker has ended.
+  /// Takes what waits at one worker, with the same exception. Threads: any, when it is stopped.
   static void takeAll(Worker worker, List<Task> into) {
     Task task = worker.takeOldest();
     while (task != null) {

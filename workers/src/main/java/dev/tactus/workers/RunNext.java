@@ -33,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 /// Not an invariant: that a thief gets what is there. It is sent away while the owner is between
 /// two turns, a few nanoseconds unless its thread loses its core there; it comes again.
 ///
+/// The shutdown of a pool is a thief as well: a worker that it gave up on may be alive, and between
+/// two turns. So who ends takes the announcement back before it looks whether the shutdown has made
+/// its report, with a fence between the two. Either the shutdown sees no end announced, or the
+/// worker sees that it has to take what is left.
+///
 /// Linearization points: the plain write of null, the exchange or the CAS of the slot's `task`.
 ///
 /// ## Why the slot is made anew
@@ -75,7 +80,7 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
     if (TASK.get(present) != null) {
       return false;
     }
-    // release: pairs with the CAS in takeAnyway(); publishes the task.
+    // release: pairs with the read in takeCounted(); publishes the task.
     TASK.setRelease(present, task);
     return true;
   }
@@ -130,7 +135,7 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
     return ((NextSlot) SLOT.getAcquire(this)).task == null;
   }
 
-  /// Takes the task of a worker whose turn does not end. Threads: any.
+  /// Takes the task of a worker whose turn does not end, or that has ended. Threads: any.
   ///
   /// @return null when there is none, or the owner is about to take it
   final @Nullable Task stealNext() {
@@ -139,14 +144,13 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
     }
     THIEVES.getAndAdd(this, 1);
     try {
-      return announced ? null : takeAnyway();
+      return announced ? null : takeCounted();
     } finally {
       THIEVES.getAndAdd(this, -1);
     }
   }
 
-  /// Takes the task. Threads: any, when the owner has ended; a thief that is counted.
-  final @Nullable Task takeAnyway() {
+  private @Nullable Task takeCounted() {
     NextSlot present = (NextSlot) SLOT.getAcquire(this);
     Task task = present.task;
     return task != null && TASK.compareAndSet(present, task, null) ? task : null;

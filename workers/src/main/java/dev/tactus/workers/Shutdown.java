@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// stop the workers, collect what is left.
 ///
 /// A task is in one of three places when the workers are stopped: queued, and then it is in the
-/// report; run to its end; or in a turn that does not end. What such a turn leaves behind later
-/// goes to the failure handler, by the thread of its worker: whether the report was made before the
-/// worker's last look at [#reported] decides who takes it.
+/// report; run to its end; or in a turn that does not end, or the next one of a worker that is
+/// between two turns and does not get on. What such a worker leaves behind later goes to the
+/// failure handler, by its thread: whether the report was made before the worker's last look at
+/// [#reported] decides who takes it; for the task in its slot see [RunNext].
 final class Shutdown {
   private static final long NEVER = Long.MAX_VALUE;
 

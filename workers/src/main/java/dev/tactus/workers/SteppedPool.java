@@ -108,6 +108,7 @@ public final class SteppedPool implements TaskPool {
     crew.close(() -> {});
     crew.stop();
     for (int i = 0; i < crew.seats(); i++) {
+      crew.worker(i).takeBack(); // the next turn, which would, does not come
       crew.worker(i).rescue();
     }
     return new ShutdownReport(crew.takeAll(), List.of());

@@ -503,13 +503,14 @@ class Worker extends WorkerLines.After {
     return handed == null ? null : (Task) HANDED.getAndSet(this, null);
   }
 
-  /// Takes the oldest of what waits here. Threads: any, when the worker has ended.
+  /// Takes the oldest of what waits here, but for the task in the slot of a worker between two
+  /// turns, which is that worker's. Threads: any.
   @Nullable Task takeOldest() {
     Task task = takeHanded();
     if (task == null) {
       task = deque.steal();
     }
-    return task != null ? task : takeAnyway();
+    return task != null ? task : stealNext();
   }
 
   /// Whether anything waits here. Threads: any.

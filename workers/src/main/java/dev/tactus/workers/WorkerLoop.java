@@ -1,6 +1,7 @@
 package dev.tactus.workers;
 
 import dev.tactus.time.Clock;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// What the thread of a worker does: it runs tasks as long as there are any, then searches, then
@@ -110,9 +111,14 @@ final class WorkerLoop implements Runnable {
     this.lingering = lingering;
   }
 
-  /// What the last turn has left for want of stack goes where the shutdown finds it.
-  private void end() {
+  /// What the last turn has left in the slot, or for want of stack, goes where thieves and the
+  /// shutdown find it. The end of that turn may be announced still; the next one does not come.
+  void end() {
     try {
+      worker.takeBack();
+      // Between that and the look whether the report was made; pairs with the volatile accesses in
+      // RunNext.stealNext(): see there.
+      VarHandle.fullFence();
       worker.rescue();
     } finally {
       atEnd.run();

@@ -10,15 +10,20 @@ import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The run-next slot under every interleaving of its owner and two thieves: each task comes out
-/// once. A thief may go without, so this is no matter of linearizability.
-@Requirement({"W2", "W3"})
+/// The run-next slot under every interleaving of its owner and two thieves, or the shutdown: each
+/// task comes out once. A thief may go without, so this is no matter of linearizability.
+@Requirement({"W2", "W3", "W10"})
 final class RunNextLincheckTest {
   /// What owner and thieves do, and what came of it.
   public abstract static class Books {
     private static final int TASKS_MAX = 32;
 
-    private final Worker worker = new Crew(PoolSettings.defaults().withWorkers(1)).worker(0);
+    private final Crew crew = new Crew(PoolSettings.defaults().withWorkers(1));
+    private final Worker worker = crew.worker(0);
+    private final WorkerLoop loop =
+        new WorkerLoop(
+            worker, crew, new Patience(crew.settings.idle()), this::takeWhatTheReportHasNot);
+    private volatile boolean reported;
     private final AtomicInteger step = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicIntegerArray taken = new AtomicIntegerArray(TASKS_MAX);
@@ -62,6 +67,36 @@ final class RunNextLincheckTest {
       note(worker.stealNext());
     }
 
+    /// A turn that ends, then the next one unless the loop sees the stop, then its end.
+    final void endTurnAndLoop() {
+      begin();
+      worker.announce();
+      step.incrementAndGet();
+      if (!crew.isStopped()) {
+        note(worker.takeNext());
+      }
+      loop.end();
+    }
+
+    private void takeWhatTheReportHasNot() {
+      if (reported) {
+        takeAll();
+      }
+    }
+
+    /// What [Shutdown] does that waits for no worker.
+    final void shutDown() {
+      crew.stop();
+      reported = true;
+      takeAll();
+    }
+
+    private void takeAll() {
+      for (Task task = worker.takeOldest(); task != null; task = worker.takeOldest()) {
+        note(task);
+      }
+    }
+
     private void note(@Nullable Task task) {
       if (task != null) {
         taken.incrementAndGet(((TestTask) task).id);
@@ -70,6 +105,10 @@ final class RunNextLincheckTest {
 
     final void balance() {
       note(worker.takeNext());
+      balanceWithoutMore();
+    }
+
+    final void balanceWithoutMore() {
       for (int id = 0; id < made.get(); id++) {
         if (taken.get(id) != 1) {
           throw new IllegalStateException("task " + id + " came out " + taken.get(id) + " times");
@@ -147,6 +186,29 @@ final class RunNextLincheckTest {
     public void check() {
       balance();
     }
+  }
+
+  /// A shutdown that does not wait, while a worker is at the end of a turn.
+  public static final class AtShutdown extends Books {
+    @Operation(nonParallelGroup = "owner", runOnce = true)
+    public void lastTurn() {
+      endTurnAndLoop();
+    }
+
+    @Operation(nonParallelGroup = "closing", runOnce = true)
+    public void report() {
+      shutDown();
+    }
+
+    @Validate
+    public void check() {
+      balanceWithoutMore();
+    }
+  }
+
+  @Test
+  void slot_shutdownWhileItsOwnerIsBetweenTwoTurns_eachTaskComesOnce() {
+    checkOneTurn(AtShutdown.class);
   }
 
   @Test

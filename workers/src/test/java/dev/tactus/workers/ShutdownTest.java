@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
 import dev.tactus.time.Parker;
 import dev.tactus.time.host.HostParker;
 import java.time.Duration;
@@ -139,6 +141,85 @@ final class ShutdownTest {
     assertThat(report.left()).containsExactly(queued);
     assertThat(accepted).as("submitted after the stop").hasValue(false);
     assertThat(late).containsExactly("task 7: PoolClosedException");
+  }
+
+  @Test
+  void shutdown_workerThatDoesNotGetOnBetweenTwoTurns_leavesItWhatItIsAboutToTake() {
+    HeldClock clock = new HeldClock();
+    WorkerPool pool =
+        WorkerPool.start(
+            PoolSettings.defaults()
+                .withWorkers(1)
+                .withJoinTimeout(Duration.ofMillis(20))
+                .withHost(settings(1).host().withClock(clock)));
+    Chain chain = new Chain(pool, clock);
+    pool.submit(chain);
+    TestThreads.await(clock.reached);
+
+    ShutdownReport report = pool.shutdown(Duration.ofMillis(20));
+    int executedBefore = chain.executed.get();
+    clock.release.countDown();
+    TestThreads.await("the thread to end", () -> !threads.getFirst().isAlive());
+
+    assertThat(report.stuckThreads()).hasSize(1);
+    assertThat(report.left()).isEmpty();
+    assertThat(chain.executed).hasValue(executedBefore + 1);
+  }
+
+  /// Makes another of its kind ready and announces its end, over and over, and has its worker held
+  /// up when that looks at the clock.
+  private static final class Chain extends Task {
+    private final WorkerPool pool;
+    private final HeldClock clock;
+    private final AtomicInteger executed;
+
+    Chain(WorkerPool pool, HeldClock clock) {
+      this(pool, clock, new AtomicInteger());
+    }
+
+    private Chain(WorkerPool pool, HeldClock clock, AtomicInteger executed) {
+      this.pool = pool;
+      this.clock = clock;
+      this.executed = executed;
+    }
+
+    @Override
+    protected boolean run() {
+      executed.incrementAndGet();
+      boolean unused = pool.trySubmit(new Chain(pool, clock, executed));
+      return false;
+    }
+
+    @Override
+    protected boolean run(TurnEnd end) {
+      boolean unused = run();
+      if (executed.get() > 100) { // the first of them may be timed, which reads the clock as well
+        clock.held = Thread.currentThread();
+      }
+      end.announce();
+      return false;
+    }
+  }
+
+  /// Holds up one thread that reads it.
+  private static final class HeldClock implements Clock {
+    final CountDownLatch reached = new CountDownLatch(1);
+    final CountDownLatch release = new CountDownLatch(1);
+    volatile @Nullable Thread held;
+
+    @Override
+    public long nanos() {
+      if (Thread.currentThread() == held) {
+        reached.countDown();
+        TestThreads.await(release);
+      }
+      return WorkerHost.DEFAULT.clock().nanos();
+    }
+
+    @Override
+    public ClockKind kind() {
+      return WorkerHost.DEFAULT.clock().kind();
+    }
   }
 
   @Test

@@ -277,6 +277,30 @@ final class SteppedPoolTest {
   }
 
   @Test
+  @Requirement("W10")
+  void shutdown_lastTurnHasAnnouncedItsEnd_givesBackWhatItHasMadeReady() {
+    SteppedPool pool = pool(1);
+    TestTask made = noting(1);
+    pool.submit(
+        new Task() {
+          @Override
+          protected boolean run() {
+            throw new IllegalStateException("its end is to be announced");
+          }
+
+          @Override
+          protected boolean run(TurnEnd end) {
+            pool.submit(made);
+            end.announce();
+            return false;
+          }
+        });
+    assertThat(pool.step()).isTrue();
+
+    assertThat(pool.shutdown().left()).containsExactly(made);
+  }
+
+  @Test
   @Requirement("W8")
   void snapshot_afterAWait_tellsTheLatency() {
     SteppedPool pool = pool(1);

@@ -1,13 +1,17 @@
 package dev.tactus.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.Clock;
+import dev.tactus.time.ClockKind;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.Parker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What a worker does that was woken and finds nothing, by how patient it is.
@@ -88,6 +92,48 @@ final class WorkerLoopTest {
 
     loop.runStretch(crew.worker(0), crew);
     assertThat(turns).hasValue(2 * WorkerLoop.STRETCH);
+  }
+
+  @Test
+  @Requirement({"W3", "W9"})
+  void run_errorBetweenTwoTurns_leavesTheSlotToThieves() {
+    FailingClock clock = new FailingClock();
+    Crew failing =
+        new Crew(
+            PoolSettings.defaults().withWorkers(1).withHost(WorkerHost.DEFAULT.withClock(clock)));
+    Worker worker = failing.worker(0);
+    TestTask last =
+        TestTask.once(
+            2,
+            () -> {
+              worker.push(task);
+              worker.announce();
+              clock.failure = new StackOverflowError("for a test");
+            });
+    assertThat(failing.submit(null, last)).isTrue();
+    Patience untired = new Patience(failing.settings.idle());
+    WorkerLoop loop = new WorkerLoop(worker, failing, untired, () -> clock.failure = null);
+
+    assertThatThrownBy(loop::run).hasMessage("for a test");
+
+    assertThat(worker.stealNext()).isSameAs(task);
+  }
+
+  private static final class FailingClock implements Clock {
+    private @Nullable Error failure;
+
+    @Override
+    public long nanos() {
+      if (failure != null) {
+        throw failure;
+      }
+      return 0;
+    }
+
+    @Override
+    public ClockKind kind() {
+      return ClockKind.DETERMINISTIC;
+    }
   }
 
   /// Wakes the sleeper at once, the second time with a task.
