@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A collector puts the cells of siblings next to each other, and siblings run on different
 /// workers. So what the owner reads or writes with each message lies together, behind the words of
-/// the mailbox, and what hardly anybody reads lies behind that: a line of memory then seldom belongs
-/// to two busy actors. References are laid out in the order in which they are declared, behind those
-/// of the classes above; a test looks where they are. ARCHITECTURE.md has the figures.
+/// the mailbox, and what hardly anybody reads lies behind that: a line of memory then seldom
+/// belongs to two busy actors. References are laid out in the order in which they are declared,
+/// behind those of the classes above; a test looks where they are. ARCHITECTURE.md has the figures.
 ///
 /// Threads: what [ActorRef] offers, any; the rest is the owner of the mailbox, which is the turn.
 final class ActorCell<M> extends Mailbox implements ActorRef<M> {
