@@ -116,8 +116,8 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
     return TASK.get(present) == null ? null : (Task) TASK.getAndSet(present, null);
   }
 
-  /// Makes the slot anew, with what is in it. Without memory it stays as it is. Threads: the owner,
-  /// between two turns.
+  /// Makes the slot anew, with what is in it. Without memory or stack it stays as it is. Threads:
+  /// the owner, between two turns.
   final void renewSlot() {
     NextSlot fresh;
     try {
@@ -125,9 +125,15 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
     } catch (OutOfMemoryError e) {
       return; // the old one does as well
     }
-    fresh.task = takeNext();
-    // release: pairs with the acquire of thieves; publishes the task.
-    SLOT.setRelease(this, fresh);
+    NextSlot present = slot;
+    Task task = takeNext();
+    fresh.task = task;
+    try {
+      // release: pairs with the acquire of thieves; publishes the task.
+      SLOT.setRelease(this, fresh);
+    } catch (StackOverflowError e) {
+      present.task = task; // without a call; only the owner fills the slot, so it is still empty
+    }
   }
 
   /// Whether the slot is empty. Threads: any.

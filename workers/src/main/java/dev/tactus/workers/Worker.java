@@ -172,6 +172,7 @@ class Worker extends WorkerLines.After {
   void begin() {
     long now = clock.nanos();
     counters.startNanos = now;
+    renewedAtNanos = now; // a clock may have begun anywhere, also far below 0
     beginLookInterval(now, 0, 1);
   }
 

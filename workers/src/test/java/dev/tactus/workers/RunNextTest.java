@@ -3,11 +3,14 @@ package dev.tactus.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.requirement.Requirement;
+import dev.tactus.time.ManualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who gets the task in the slot of a worker, and when.
 @Requirement({"W2", "W3"})
@@ -58,6 +61,58 @@ final class RunNextTest {
     assertThat(worker.isNextEmpty()).isFalse();
     assertThat(worker.takeNext()).isSameAs(task);
     assertThat(worker.isNextEmpty()).isTrue();
+  }
+
+  @Test
+  @Requirement("W9")
+  void renewSlot_atTheEndOfTheStack_keepsTheTask() throws InterruptedException {
+    worker.push(task);
+    for (int i = 0; i < 200; i++) {
+      if (i % 2 == 0) {
+        worker.announce(); // then what is called on the way is not the same
+      } else {
+        worker.takeBack();
+      }
+      Thread renewing = new Thread(null, this::renewDeeply, "deep", 300_000 + 8 * i);
+      renewing.start();
+      assertThat(renewing.join(TestThreads.PATIENCE)).isTrue();
+
+      assertThat(worker.isNextEmpty()).as("run " + i).isFalse();
+    }
+    assertThat(worker.takeNext()).isSameAs(task);
+  }
+
+  @SuppressWarnings("InfiniteRecursion")
+  private void renewDeeply() {
+    try {
+      renewDeeply();
+    } catch (StackOverflowError e) {
+      worker.renewSlot();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2, Long.MAX_VALUE - 5_000_000})
+  void next_tenMillisecondsAfterTheStart_makesTheRingAnew(long origin) {
+    ManualClock clock = ManualClock.at(origin);
+    Crew young =
+        new Crew(
+            PoolSettings.defaults().withWorkers(1).withHost(WorkerHost.DEFAULT.withClock(clock)));
+    Worker renewing = young.worker(0);
+    @Nullable Task[] first = renewing.deque.ring;
+
+    clock.advanceNanos(9_999_999);
+    look(renewing);
+    assertThat(renewing.deque.ring).isSameAs(first);
+
+    clock.advanceNanos(1);
+    look(renewing);
+    assertThat(renewing.deque.ring).isNotSameAs(first);
+  }
+
+  private static void look(Worker worker) {
+    worker.lookAtTurn = worker.turns();
+    assertThat(worker.next()).isNull();
   }
 
   @Test
