@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.Clock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class Crew extends CrewLines.After {
   final Failures failures;
   final long startNanos;
 
+  private final Clock clock;
   private final Worker[] workers;
 
   /// How many of them work; those behind are spare.
@@ -73,7 +75,8 @@ final class Crew extends CrewLines.After {
     this.active = settings.workers();
     this.workers = new Worker[settings.workers() + settings.spareWorkers()];
     this.idle = new IdleWorkers(workers.length, Math.max(1, settings.workers() / 2));
-    this.startNanos = settings.host().clock().nanos();
+    this.clock = settings.host().clock();
+    this.startNanos = clock.nanos();
     this.expeditions = new Expeditions(startNanos);
     SplittableRandom seeds = new SplittableRandom(settings.seed());
     for (int i = 0; i < workers.length; i++) {
@@ -178,6 +181,9 @@ final class Crew extends CrewLines.After {
         StackProbe.tryIt();
       }
       wakeOne(null);
+    } else if (idle.isOneAwaited()) {
+      StackProbe.tryIt();
+      wakeIfOverdue(null);
     }
   }
 
@@ -193,6 +199,7 @@ final class Crew extends CrewLines.After {
   /// @return false when there is nobody to wake, or the pool was closed just now: somebody was
   ///   woken in vain then
   private boolean tryHandOver(Task task) {
+    long now = IdleWorkers.mark(clock.nanos());
     int number = idle.wakeOne();
     if (number == IdleWorkers.NOBODY) {
       return false;
@@ -204,6 +211,7 @@ final class Crew extends CrewLines.After {
       sleeper.handed = task;
     }
     sleeper.counters.wakes++;
+    idle.awaitedSinceNanos = now;
     sleeper.asleep = false;
     try {
       sleeper.parker.unpark();
@@ -221,7 +229,7 @@ final class Crew extends CrewLines.After {
 
   private void attend(int raised, @Nullable Worker worker, Task task) {
     if ((raised & SAMPLE) != 0 && lower(SAMPLE)) {
-      sampler.begin(task, settings.host().clock().nanos());
+      sampler.begin(task, clock.nanos());
     }
     if (worker != null) {
       callWatcher();
@@ -244,17 +252,30 @@ final class Crew extends CrewLines.After {
     return signals == 0;
   }
 
-  /// Wakes a sleeper if there is one and nobody searches.
+  /// Wakes a sleeper if there is one, and nobody searches but who should have come by now.
   ///
   /// @param waker the worker that calls, null when it is another thread
   void wakeIfUseful(@Nullable Worker waker) {
     if (idle.isWakeUseful()) {
       wakeOne(waker);
+    } else if (idle.isOneAwaited()) {
+      wakeIfOverdue(waker);
     }
   }
 
   private void wakeOne(@Nullable Worker waker) {
-    int number = idle.wakeOne();
+    long now = IdleWorkers.mark(clock.nanos());
+    wake(waker, idle.wakeOne(), now);
+  }
+
+  private void wakeIfOverdue(@Nullable Worker waker) {
+    long now = IdleWorkers.mark(clock.nanos());
+    if (idle.isOneOverdue(now)) {
+      wake(waker, idle.wakeAny(), now);
+    }
+  }
+
+  private void wake(@Nullable Worker waker, int number, long now) {
     if (number == IdleWorkers.NOBODY) {
       return;
     }
@@ -264,7 +285,8 @@ final class Crew extends CrewLines.After {
     if (sleeper == waker) {
       sleeper.asleep = false;
     } else {
-      sleeper.counters.wakes++; // its own, but it does not touch them before the next line
+      sleeper.counters.wakes++; // its own, but it does not touch them before it is awake
+      idle.awaitedSinceNanos = now;
       sleeper.asleep = false;
       try {
         sleeper.parker.unpark();

@@ -8,6 +8,11 @@ final class IdleLines {
     @SuppressWarnings("unused") // accessed through a handle
     volatile long word;
 
+    /// Since when a worker that was woken is awaited, not 0; 0 when none is. Written by who wakes
+    /// it, before it is awake, and by the worker when it has come. Racy: of two that are awaited,
+    /// the first to come speaks for both.
+    volatile long awaitedSinceNanos;
+
     /// How many may begin to search on their own.
     final int searchersMax;
 

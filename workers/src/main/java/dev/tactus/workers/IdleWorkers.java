@@ -23,11 +23,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /// | [#endSearch] | a searcher that found work, or yields from now on | searching - 1 |
 /// | [#announce] | a worker about to sleep | on top, sleeping + 1; a searcher: searching - 1 |
 /// | [#wakeOne] | anybody, when nobody searches | the top is off, sleeping - 1, searching + 1 |
-/// | [#wakeAny] | the shutdown | the same, whoever searches |
+/// | [#wakeAny] | the shutdown, or anybody when one is overdue | the same, whoever searches |
 ///
 /// A worker that is neither searching nor sleeping is busy. Who takes a sleeper off the stack has
 /// to wake it; the sleeper counts as searching from that moment, not from the one in which it runs,
-/// so that a second submitter does not wake a second sleeper for the same work.
+/// so that a second submitter does not wake a second sleeper for the same work. But a kernel may
+/// have put it behind somebody else's thread, for milliseconds, while another core is free. So who
+/// adds work and sees that it has been awaited for [#OVERDUE_NANOS] wakes another.
 ///
 /// The stack is linked through [#below] by worker numbers. A sleeper leaves it only by being taken
 /// off the top. So the one that went to sleep first is woken last; it stays at the bottom as long
@@ -55,6 +57,10 @@ final class IdleWorkers extends IdleLines.After {
 
   /// Nobody was woken.
   static final int NOBODY = -1;
+
+  /// Who has not come after this long was not given a core: 10 µs are usual, and 99 in 100 come
+  /// within 40.
+  static final long OVERDUE_NANOS = 40_000;
 
   private static final int FIELD_BITS = 12;
   private static final long FIELD_MASK = WORKERS_MAX;
@@ -151,6 +157,29 @@ final class IdleWorkers extends IdleLines.After {
   boolean isWakeUseful() {
     long word = this.word;
     return (word & FIELD_MASK) == 0 && top(word) != 0;
+  }
+
+  /// Whether somebody sleeps, and who was woken before may be overdue. Threads: any.
+  boolean isOneAwaited() {
+    return awaitedSinceNanos != 0 && top(word) != 0;
+  }
+
+  /// A reading of the clock as a mark for [#awaitedSinceNanos].
+  static long mark(long nanos) {
+    return nanos == 0 ? 1 : nanos;
+  }
+
+  /// Whether who was woken should have come by now. Threads: any.
+  boolean isOneOverdue(long nowNanos) {
+    long since = awaitedSinceNanos;
+    return since != 0 && nowNanos - since > OVERDUE_NANOS;
+  }
+
+  /// Notes that it has come. Threads: that worker.
+  void arrived() {
+    if (awaitedSinceNanos != 0) {
+      awaitedSinceNanos = 0;
+    }
   }
 
   /// Takes a sleeper off the stack, unless somebody searches; it counts as searching from then on.

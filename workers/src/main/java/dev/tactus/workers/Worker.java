@@ -242,7 +242,7 @@ class Worker extends WorkerLines.After {
   /// Wakes another worker if what waits is worth it.
   void wakeIfWorth() {
     grown = false;
-    if (idle.isWakeUseful()) {
+    if (idle.isWakeUseful() || idle.isOneAwaited()) {
       long waiting = deque.size() + global.length();
       if (waiting > 0 && waiting * (long) TURN_NANOS.get(this) >= wakeWorthNanos) {
         crew.wakeIfUseful(this);

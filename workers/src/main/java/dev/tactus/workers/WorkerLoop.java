@@ -152,6 +152,7 @@ final class WorkerLoop implements Runnable {
       slept = true;
       rounds = patience.roundsOnceWoken();
       watch.sleep(isFirst);
+      crew.idle.arrived();
       task = search();
     }
     patience.waited(worker.endIdle(), slept);
