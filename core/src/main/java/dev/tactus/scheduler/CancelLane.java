@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
 /// | EXECUTING, COMPLETED | the timer was run first | forgets it |
 ///
 /// One that was left is the newest of its lane. If there is one behind it, something was thrown at
-/// the owner before it could cancel: then it is forgotten as well. A timer may be in several lanes,
-/// of several threads that cancel it. The first that is drained takes it out.
+/// the owner before it could cancel: then it is forgotten as well. Until there is one, nothing is
+/// to be done, so the ticking thread may sleep over it: who cancels it after all looks for the
+/// sleeper afterwards. A timer may be in several lanes, of several threads that cancel it. The
+/// first that is drained takes it out.
 ///
 /// Invariants: what is cancelled by way of a lane is in it before. Only the owner pushes, and only
 /// the ticking thread drains.
@@ -147,6 +149,26 @@ final class CancelLane extends CancelLines.After {
   /// Whether there is nothing to drain. Threads: the ticking one.
   boolean isEmpty() {
     return pushed == drained;
+  }
+
+  /// Whether there is nothing to drain but what its owner has yet to cancel, or never will.
+  /// Threads: the ticking one, before it sleeps.
+  boolean isDrained() {
+    long end = pushed;
+    long place = drained;
+    return place == end || (place + 1 == end && isStillScheduled(place));
+  }
+
+  /// It changes nothing, since another thread may be clearing up at the close.
+  private boolean isStillScheduled(long place) {
+    CancelLines.Chunk chunk = emptying == null ? first : emptying;
+    if (chunk != null && chunk.endsBefore(place)) {
+      chunk = chunk.next;
+    }
+    Timer timer = chunk == null ? null : chunk.places[chunk.index(place)];
+    // Volatile, behind the store to asleep: pairs with the CAS that cancels, before the owner looks
+    // at asleep.
+    return timer != null && timer.state == Timer.SCHEDULED;
   }
 
   /// Hands over what is cancelled. When the consumer throws, the next drain goes on with the timer

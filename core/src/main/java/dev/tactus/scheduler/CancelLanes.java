@@ -54,10 +54,11 @@ final class CancelLanes {
     return sum;
   }
 
-  /// Whether there is nothing to drain. Threads: the ticking one.
-  boolean isEmpty() {
+  /// Whether there is nothing to drain but what its owner has yet to cancel, or never will.
+  /// Threads: the ticking one, before it sleeps.
+  boolean isDrained() {
     for (CancelLane lane : lanes) {
-      if (!lane.isEmpty()) {
+      if (!lane.isDrained()) {
         return false;
       }
     }

@@ -346,7 +346,7 @@ final class TickEngine implements TickSink {
     return intake.hasNew()
         || !returns.isEmpty()
         || !cancelled.isEmpty()
-        || !counters.lanes.isEmpty();
+        || !counters.lanes.isDrained();
   }
 
   @Override

@@ -89,6 +89,35 @@ final class CancelLaneTest {
   }
 
   @Test
+  void isDrained_pushedButNotCancelledYet_untilItIs() {
+    own();
+    for (int i = 0; i < 600; i++) {
+      Timer timer = scheduled();
+      assertThat(lane.tryPush(timer)).isTrue();
+      assertThat(lane.isDrained()).as("nothing to do for timer " + i).isTrue();
+
+      cancel(timer);
+      assertThat(lane.isDrained()).isFalse();
+
+      lane.drain(drained::add);
+      assertThat(lane.isDrained()).isTrue();
+    }
+    assertThat(drained).hasSize(600);
+  }
+
+  @Test
+  void isDrained_oneBehindThatWasNeverCancelled_isFalse() {
+    own();
+    assertThat(lane.tryPush(scheduled())).isTrue();
+    assertThat(lane.tryPush(scheduled())).isTrue();
+    assertThat(lane.isDrained()).isFalse();
+
+    lane.drain(drained::add);
+    assertThat(lane.isDrained()).isTrue();
+    assertThat(drained).isEmpty();
+  }
+
+  @Test
   void drain_timerThatRanFirst_isForgotten() {
     own();
     Timer timer = scheduled();

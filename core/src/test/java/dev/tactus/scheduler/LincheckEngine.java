@@ -59,9 +59,14 @@ final class LincheckEngine implements TickDriver {
     return new TickToken(number, number, number, TickMode.NORMAL, 0, engine.scale);
   }
 
-  /// Whether the driver sleeps, nobody rang, and there is something to do nevertheless.
+  /// Whether the driver sleeps, and nobody rang.
+  boolean isAsleep() {
+    return sleeps && !permit.get();
+  }
+
+  /// The same where there is something to do nevertheless, as the engine says.
   boolean sleepsThroughWork() {
-    return sleeps && !permit.get() && engine.nextWakeTick(tick) <= tick + 1;
+    return isAsleep() && engine.nextWakeTick(tick) <= tick + 1;
   }
 
   @Override

@@ -15,6 +15,7 @@ final class SleepLincheckTest {
   public static final class Calls {
     private final LincheckEngine lab = new LincheckEngine();
     private final ConcurrentLinkedQueue<Timer> timers = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Timer> cancelled = new ConcurrentLinkedQueue<>();
 
     @Operation(nonParallelGroup = "driver")
     public void step() {
@@ -33,6 +34,7 @@ final class SleepLincheckTest {
       Timer timer = timers.poll();
       if (timer != null) {
         boolean unused = timer.cancel();
+        cancelled.add(timer);
       }
     }
 
@@ -40,6 +42,11 @@ final class SleepLincheckTest {
     public void check() {
       if (lab.sleepsThroughWork()) {
         throw new IllegalStateException("the driver sleeps, and a timer waits for it");
+      }
+      for (Timer timer : cancelled) {
+        if (lab.isAsleep() && timer.waits()) {
+          throw new IllegalStateException("the driver sleeps, and a cancelled timer waits");
+        }
       }
     }
   }

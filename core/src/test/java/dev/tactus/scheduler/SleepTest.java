@@ -86,6 +86,35 @@ final class SleepTest {
     assertThat(lab.engine.counters.cancelled()).isEqualTo(2);
   }
 
+  /// As if the stack had ended between the push into the lane and the step that cancels.
+  @Test
+  void tick_afterACancellationThatBrokeOff_letsTheDriverSleep() {
+    Timer timer = registered();
+    lab.step();
+    assertThat(lab.engine.tryLeave(timer)).isTrue();
+
+    assertThat(lab.engine.nextWakeTick(1)).isGreaterThan(2);
+    assertThat(timer.cancel()).isTrue();
+    assertThat(wasWoken()).isTrue();
+    lab.step();
+    assertThat(lab.engine.wheel.size()).isZero();
+  }
+
+  @Test
+  void cancellation_thatBrokeOff_isForgottenWhenTheTimerHasRun() {
+    Timer timer = new Timer(lab.engine, 3, 1, () -> {}, Scheduler.DIRECT);
+    lab.engine.register(timer);
+    lab.step();
+    assertThat(lab.engine.tryLeave(timer)).isTrue();
+
+    assertThat(lab.engine.accept(lab.token(2))).isTrue();
+    assertThat(lab.engine.accept(lab.token(3))).isTrue();
+    assertThat(timer.state()).isEqualTo(TimerState.COMPLETED);
+    assertThat(lab.engine.nextWakeTick(3)).as("it is drained").isEqualTo(4);
+    assertThat(lab.engine.accept(lab.token(4))).isTrue();
+    assertThat(lab.engine.nextWakeTick(4)).isEqualTo(Wheel.NEVER);
+  }
+
   /// One wake-up too many is all that a bell costs which rang before it failed.
   @Test
   void wake_thatFailsAfterTheDriverWoke_costsOneWakeUpMore() {
