@@ -30,24 +30,26 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `register` lets it through the [Entrance] to the [Intake]. The next token of the driver drains
 /// the intake into the [Wheel], walks the wheel to the token's last tick, and gives each due timer
-/// to its executor. A cancelled timer comes back by [Returns] and is taken out by the next token,
-/// so within a tick. One that is cancelled at once is taken back from the intake, and never gets
-/// that far. Only the ticking thread touches the wheel; it is whoever holds `ticking`.
+/// to its executor. A one-shot that is cancelled is left in the [CancelLane] of its canceller; it
+/// comes back by [Returns] where that has none, and a periodic timer always does. The next token
+/// takes it out, so within a tick. One that is cancelled at once is taken back from the intake, and
+/// never gets that far. Only the ticking thread touches the wheel; it is whoever holds `ticking`.
 ///
 /// ## Sleep and wake
 ///
-/// A driver sleeps until the tick that [#nextWakeTick] names. While a timer waits in the intake or
-/// the returns, that is the next tick. Otherwise the engine says that it is `asleep`, *then looks
-/// at both stacks again*, and only then lets the driver sleep long. A registering thread pushes
-/// first and then looks whether the engine is asleep. Both are volatile, so at least one sees the
-/// other: no timer waits behind a long sleep. Only the thread that turns `asleep` off wakes the
-/// driver, so a wake-up is paid once for each sleep; a busy scheduler pays none. Where the wake-up
-/// fails, as for want of stack, that thread turns `asleep` on again: whoever comes next wakes the
-/// driver. If the driver is awake nevertheless, that costs one wake-up too many, and the next token
-/// turns `asleep` off. What is *not* an invariant then: that one is woken for who looked while the
-/// wake-up was failing; it waits for whoever comes next, or for the tick that was named. A driver
-/// that was woken stays awake for a tick, even if what it was woken for was taken back meanwhile:
-/// otherwise who sets timeouts and takes them back would pay a wake-up for each.
+/// A driver sleeps until the tick that [#nextWakeTick] names. While a timer waits in the intake,
+/// the returns or a lane, that is the next tick. Otherwise the engine says that it is `asleep`,
+/// *then looks at all of them again*, and only then lets the driver sleep long. Whoever registers
+/// or brings back pushes first and then looks whether the engine is asleep. Both are volatile, or
+/// have the cancelling CAS and its fence between them, so at least one sees the other: no timer
+/// waits behind a long sleep. Only the thread that turns `asleep` off wakes the driver, so a
+/// wake-up is paid once for each sleep; a busy scheduler pays none. Where the wake-up fails, as for
+/// want of stack, that thread turns `asleep` on again: whoever comes next wakes the driver. If the
+/// driver is awake nevertheless, that costs one wake-up too many, and the next token turns `asleep`
+/// off. What is *not* an invariant then: that one is woken for who looked while the wake-up was
+/// failing; it waits for whoever comes next, or for the tick that was named. A driver that was
+/// woken stays awake for a tick, even if what it was woken for was taken back meanwhile: otherwise
+/// who sets timeouts and takes them back would pay a wake-up for each.
 final class TickEngine implements TickSink {
   /// So many timers registered since the last token are a crowd: to read the clock for each of them
   /// would take longer than to wake up for one more time.

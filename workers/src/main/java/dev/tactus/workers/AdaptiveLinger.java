@@ -14,9 +14,13 @@ package dev.tactus.workers;
 ///
 /// Which of the two it is shows only when it was tried, so one in [#TRIAL] waits looks away. The
 /// time for that doubles as long as there is a message for every few looks that were left out, and
-/// halves where there is not, as with several that wait for their answers. It ends at [#AWAY_MAX],
-/// about ten microseconds, which is what it would take to wake the worker up, had it gone to sleep.
-/// To get there takes a stream of a message every 160 ns or faster.
+/// halves where there is not, as with several that wait for their answers. It ends at [#AWAY_MAX].
+///
+/// What is counted are looks, and a look is as long as the processor's hint for a loop that waits
+/// ([Thread#onSpinWait]): about 20 ns on the machine measured. There the longest wait takes some
+/// ten microseconds, which is what it would take to wake the worker up, had it gone to sleep, and
+/// to get to it takes a stream of a message every 160 ns or faster. Other processors take another
+/// time for the hint, or none, and wait that much longer or shorter: nobody looks at the clock.
 ///
 /// It waits only while the worker is alone: nothing is at its own place or in the global queue, so
 /// it would have to search and spin anyway. Something in the global queue ends the wait.

@@ -12,8 +12,8 @@ final class WorkerLines {
     volatile @Nullable Task task;
   }
 
-  /// What the owner writes in each turn, with the slot above it. Thieves read the first three now
-  /// and then.
+  /// What the owner writes in each turn, behind the end of the turn and the reference to its slot.
+  /// Thieves read the first three now and then.
   abstract static non-sealed class Owned extends RunNext {
     /// How many turns have begun here.
     @SuppressWarnings("unused") // accessed through a handle

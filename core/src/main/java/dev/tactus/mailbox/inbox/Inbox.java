@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// | tail | means | a sender that finds it |
 /// |---|---|---|
 /// | null | IDLE and empty: nobody owns the mailbox | owns it, and asks for a turn |
-/// | [#PARKED] | IDLE, but what it has stays | the same, and its node goes behind that |
+/// | [#PARKED] | IDLE, but what it has, if anything, stays | the same, its node goes behind that |
 /// | a node | SCHEDULED or RUNNING: it has an owner | links its node behind that one |
 /// | the mailbox itself | the same, with a *sole* message only | its node is the first, `head` |
 /// | [#CLOSED] | CLOSED: it takes no more | owns what was sent since, and refuses it |
@@ -60,10 +60,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Parked messages
 ///
-/// A suspended mailbox, and one that its dispatcher refuses to run, goes idle although messages are
-/// left. They stay where they are, `sole` and from `head` to `parkedLast`, and the next owner links
-/// its own node behind them. Each message that arrives meanwhile costs a turn that looks and parks
-/// again, but does not walk over those that were there before: it begins at `parkedLast`.
+/// A suspended mailbox, and one that its dispatcher refuses to run, goes idle by this mark whether
+/// messages are left or not. They stay where they are, `sole` and from `head` to `parkedLast`, and
+/// the next owner links its own node behind them. Each message that arrives meanwhile costs a turn
+/// that looks and parks again, but does not walk over those that were there before: it begins at
+/// `parkedLast`.
 abstract class Inbox extends SystemInbox {
   static final Node CLOSED = new Node(null);
   private static final Node PARKED = new Node(null);
