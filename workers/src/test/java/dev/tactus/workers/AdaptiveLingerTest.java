@@ -76,7 +76,9 @@ final class AdaptiveLingerTest {
     for (int i = 0; i < 10; i++) {
       assertThat(linger.awaitMore(new Fed(1), 100)).isTrue();
     }
-    for (int i = 0; i < 4; i++) {
+    assertThat(linger.away()).isEqualTo(AdaptiveLinger.AWAY_MAX);
+    for (int away = AdaptiveLinger.AWAY_MAX; away >= AdaptiveLinger.AWAY_MIN; away /= 2) {
+      assertThat(linger.away()).isEqualTo(away);
       assertThat(linger.awaitMore(new Fed(1), 1)).isTrue();
     }
 
