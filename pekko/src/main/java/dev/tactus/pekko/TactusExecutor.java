@@ -190,15 +190,22 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   /// Waits until all tasks are done or given up, then for the end of the workers.
   private void end() {
     try {
-      awaitTasks();
-      if (stopped.compareAndSet(false, true)) {
-        endWorkers().forEach(TactusExecutor::runLate);
-      }
+      awaitTasksThenStop();
       for (WorkerThread thread : threads) {
         join(thread);
       }
     } finally {
       ended.countDown(); // whoever awaits it would do so for ever
+    }
+  }
+
+  private void awaitTasksThenStop() {
+    try {
+      awaitTasks();
+    } finally { // whatever happened: without its workers nothing of it would be left
+      if (stopped.compareAndSet(false, true)) {
+        endWorkers().forEach(TactusExecutor::runLate);
+      }
     }
   }
 

@@ -101,10 +101,10 @@ class ExecutorTest {
     sender.start();
     sender.join();
     assertThat(uncaught).as("thrown at the sender").isEmpty();
+    assertThat(attempts.get()).as("attempts for want of stack").isGreaterThan(2);
+    steep.shutdown(); // which sees to a worker that its sender had no stack to wake
     boolean isRun = ran.await(30, TimeUnit.SECONDS);
     assertThat(isRun).as(() -> "ran, " + state(steep)).isTrue();
-    assertThat(attempts.get()).as("attempts for want of stack").isGreaterThan(2);
-    steep.shutdown();
     boolean hasEnded = steep.awaitTermination(30, TimeUnit.SECONDS);
     assertThat(hasEnded).as(() -> "ended, " + state(steep)).isTrue();
     assertThat(steep.completed()).as(() -> state(steep)).isEqualTo(steep.submitted());

@@ -28,13 +28,11 @@ final class Crew extends CrewLines.After {
   static final int STOPPED = 4;
 
   private static final VarHandle SIGNALS;
-  private static final VarHandle LATE;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       SIGNALS = lookup.findVarHandle(CrewLines.Signals.class, "signals", int.class);
-      LATE = lookup.findVarHandle(Crew.class, "late", Worker.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -59,9 +57,8 @@ final class Crew extends CrewLines.After {
   /// How many of them work; those behind are spare.
   private volatile int active;
 
-  /// Who was woken and not unparked, since the stack of its waker was used up. One is enough: as
-  /// long as it counts as searching, nobody wakes another.
-  private volatile @Nullable Worker late;
+  /// Whether a worker may be late: see [Worker#late]. Written after that, and read before it.
+  private volatile boolean isOneLate;
 
   /// Who keeps watch, or would if asked.
   private volatile @Nullable Worker watcher;
@@ -123,7 +120,12 @@ final class Crew extends CrewLines.After {
         assert task.enters() : task + " was submitted, but it is queued already";
         accepted = (raised & STOPPED) == 0;
         if (accepted) {
-          worker.push(task);
+          try {
+            worker.push(task);
+          } catch (Throwable e) { // before it has begun, for want of stack
+            task.queued = false; // as in leaves(), for which there may be no room
+            throw e;
+          }
         }
       }
     } catch (Throwable e) {
@@ -146,8 +148,8 @@ final class Crew extends CrewLines.After {
   /// the last one fall asleep meanwhile, and the stack not do, the task waits until somebody looks:
   /// see [#makeUp].
   private boolean submitFromOutside(Task task) {
-    // late lies beside what is read here anyway, and hardly anybody writes there
-    boolean isTried = idle.isWakeUseful() || late != null;
+    // isOneLate lies beside what is read here anyway, and hardly anybody writes there
+    boolean isTried = idle.isWakeUseful() || isOneLate;
     if (isTried) {
       StackProbe.tryIt();
       unparkLate();
@@ -180,10 +182,10 @@ final class Crew extends CrewLines.After {
       if (!isTried) {
         StackProbe.tryIt();
       }
-      wakeOne(null);
-    } else if (idle.isOneAwaited()) {
+      wake(null, false);
+    } else if (idle.isOneAwaited() && isOneOverdue()) {
       StackProbe.tryIt();
-      wakeIfOverdue(null);
+      wake(null, true);
     }
   }
 
@@ -204,9 +206,9 @@ final class Crew extends CrewLines.After {
     if (number == IdleWorkers.NOBODY) {
       return false;
     }
-    // As in wakeOne(), without a call until it is awake.
+    // As in wake(), without a call until it is awake.
     Worker sleeper = workers[number];
-    boolean accepted = global.pushed >= 0; // not closed; and who closes sees the CAS in wakeOne()
+    boolean accepted = global.pushed >= 0; // not closed; and who closes sees the CAS of the word
     if (accepted) {
       sleeper.handed = task;
     }
@@ -216,7 +218,8 @@ final class Crew extends CrewLines.After {
     try {
       sleeper.parker.unpark();
     } catch (Throwable e) {
-      late = sleeper; // the task is in: to be thrown at would mean that it is not
+      sleeper.late = true; // the task is in: to be thrown at would mean that it is not
+      isOneLate = true;
     }
     return accepted;
   }
@@ -257,25 +260,19 @@ final class Crew extends CrewLines.After {
   /// @param waker the worker that calls, null when it is another thread
   void wakeIfUseful(@Nullable Worker waker) {
     if (idle.isWakeUseful()) {
-      wakeOne(waker);
-    } else if (idle.isOneAwaited()) {
-      wakeIfOverdue(waker);
+      wake(waker, false);
+    } else if (idle.isOneAwaited() && isOneOverdue()) {
+      wake(waker, true);
     }
   }
 
-  private void wakeOne(@Nullable Worker waker) {
-    long now = IdleWorkers.mark(clock.nanos());
-    wake(waker, idle.wakeOne(), now);
+  private boolean isOneOverdue() {
+    return idle.isOneOverdue(clock.nanos());
   }
 
-  private void wakeIfOverdue(@Nullable Worker waker) {
+  private void wake(@Nullable Worker waker, boolean evenIfSearched) {
     long now = IdleWorkers.mark(clock.nanos());
-    if (idle.isOneOverdue(now)) {
-      wake(waker, idle.wakeAny(), now);
-    }
-  }
-
-  private void wake(@Nullable Worker waker, int number, long now) {
+    int number = evenIfSearched ? idle.wakeAny() : idle.wakeOne();
     if (number == IdleWorkers.NOBODY) {
       return;
     }
@@ -291,7 +288,8 @@ final class Crew extends CrewLines.After {
       try {
         sleeper.parker.unpark();
       } catch (Throwable e) {
-        late = sleeper; // it counts as searching, so it must wake up
+        sleeper.late = true; // it counts as searching, so it must wake up
+        isOneLate = true;
         if (waker != null) {
           waker.stranded.isAny = true;
         }
@@ -300,16 +298,22 @@ final class Crew extends CrewLines.After {
     }
   }
 
-  /// Unparks a worker that is awake, but could not be unparked when it was woken. It may have gone
-  /// on by itself, and even sleep again: then this is in vain, which it notices.
+  /// Unparks workers that are awake, but could not be unparked when they were woken. One may have
+  /// gone on by itself, and even sleep again: then this is in vain, which it notices.
   void unparkLate() {
-    Worker sleeper = late;
-    if (sleeper != null && LATE.compareAndSet(this, sleeper, null)) {
-      try {
-        sleeper.parker.unpark();
-      } catch (Throwable e) {
-        late = sleeper;
-        throw e;
+    if (isOneLate) {
+      isOneLate = false;
+      for (Worker sleeper : workers) {
+        if (sleeper.late) {
+          try {
+            sleeper.late = false;
+            sleeper.parker.unpark();
+          } catch (Throwable e) {
+            sleeper.late = true;
+            isOneLate = true;
+            throw e;
+          }
+        }
       }
     }
   }

@@ -10,7 +10,7 @@ final class IdleLines {
 
     /// Since when a worker that was woken is awaited, not 0; 0 when none is. Written by who wakes
     /// it, before it is awake, and by the worker when it has come. Racy: of two that are awaited,
-    /// the first to come speaks for both.
+    /// the one that comes makes the other one's mark anew, if it sees that there is one.
     volatile long awaitedSinceNanos;
 
     /// How many may begin to search on their own.

@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.Clock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -175,10 +176,11 @@ final class IdleWorkers extends IdleLines.After {
     return since != 0 && nowNanos - since > OVERDUE_NANOS;
   }
 
-  /// Notes that it has come. Threads: that worker.
-  void arrived() {
+  /// Notes that it has come. If others count as searching, one of them may have been woken before
+  /// and is awaited still, from now on: the mark that it had is gone. Threads: that worker.
+  void arrived(Clock clock) {
     if (awaitedSinceNanos != 0) {
-      awaitedSinceNanos = 0;
+      awaitedSinceNanos = searching(word) > 1 ? mark(clock.nanos()) : 0;
     }
   }
 

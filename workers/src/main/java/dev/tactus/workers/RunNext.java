@@ -65,7 +65,7 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
   }
 
   /// The slot. Replaced by the owner; thieves read it through a handle.
-  private NextSlot slot = new NextSlot();
+  NextSlot slot = new NextSlot();
 
   /// How many thieves are about.
   @SuppressWarnings("unused") // accessed through a handle
@@ -126,8 +126,11 @@ abstract sealed class RunNext extends TurnEnd permits WorkerLines.Owned {
       return; // the old one does as well
     }
     NextSlot present = slot;
-    Task task = takeNext();
-    fresh.task = task;
+    Task task;
+    do { // not by takeNext(), whose exchange may throw when it is done: see exchangeNext()
+      task = present.task;
+      fresh.task = task;
+    } while (task != null && !TASK.compareAndSet(present, task, null)); // stolen: it is empty now
     try {
       // release: pairs with the acquire of thieves; publishes the task.
       SLOT.setRelease(this, fresh);

@@ -74,6 +74,9 @@ final class WorkDeque extends DequeLines.AfterBottom {
     }
   }
 
+  /// A ring of more places gets old, and may be too large for a young generation anyway.
+  static final int RENEWED_MAX = 1 << 12;
+
   /// The owner has cleared every slot of a lower index.
   private long forgotten;
 
@@ -159,8 +162,7 @@ final class WorkDeque extends DequeLines.AfterBottom {
         return null;
       }
       // acquire, after bottom: pairs with the release in renew(). What was pushed into a new ring
-      // is
-      // not looked for in the one before.
+      // is not looked for in the one before.
       @Nullable Task[] present = (@Nullable Task[]) RING.getAcquire(this);
       Task task = (Task) SLOT.getOpaque(present, (int) t & mask);
       // The CAS claims the task; its failure says that somebody else did, so somebody moved on.
@@ -189,9 +191,12 @@ final class WorkDeque extends DequeLines.AfterBottom {
     return count;
   }
 
-  /// Makes the ring anew, with what waits in it. Without memory it stays as it is. Threads: the
-  /// owner.
+  /// Makes the ring anew, with what waits in it. Without memory it stays as it is, and so does one
+  /// that is large: to make it costs more than it saves. Threads: the owner.
   void renew() {
+    if (mask >= RENEWED_MAX) {
+      return;
+    }
     @Nullable Task[] fresh;
     try {
       fresh = new @Nullable Task[ring.length];

@@ -131,6 +131,10 @@ class Worker extends WorkerLines.After {
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   volatile boolean asleep;
 
+  /// Whether it was woken and not unparked, since the stack of its waker was used up. Several may
+  /// be: who was to wake another for one that does not come may be as deep in its stack.
+  volatile boolean late;
+
   /// One whose last fields, which each turn reads, have nothing behind them that others write.
   private static final class Padded extends Worker {
     @SuppressWarnings("unused")

@@ -91,6 +91,7 @@ final class WorkerLoop implements Runnable {
   /// which may be written all the time.
   void runStretch(Worker worker, Crew crew) {
     Task lingering = this.lingering;
+    this.lingering = null; // it may be the last thing that holds an actor
     for (int left = STRETCH; left > 0 && !crew.isStopped(); left--) {
       Task task = worker.next();
       if (task == null) {
@@ -152,7 +153,7 @@ final class WorkerLoop implements Runnable {
       slept = true;
       rounds = patience.roundsOnceWoken();
       watch.sleep(isFirst);
-      crew.idle.arrived();
+      crew.idle.arrived(clock);
       task = search();
     }
     patience.waited(worker.endIdle(), slept);

@@ -179,7 +179,12 @@ public final class WorkerPool implements TaskPool, AutoCloseable {
     }
     // As Crew.submit() does it, but one call less deep: see Mailbox.enqueue().
     assert task.enters() : task + " was submitted, but it is queued already";
-    worker.push(task);
+    try {
+      worker.push(task);
+    } catch (Throwable e) { // it throws only before it has begun
+      task.queued = false; // as in leaves(), for which there may be no room
+      throw e;
+    }
     return true;
   }
 

@@ -105,6 +105,7 @@ final class GlobalQueueTest {
       GlobalQueue steep = new GlobalQueue();
       int accepted = StackEnd.attempt(() -> steep.offer(TestTask.idle(0)));
 
+      assertThat(accepted).isPositive();
       assertThat(steep.length()).isEqualTo(accepted);
       assertThat(steep.take(new Task[accepted + 1], accepted + 1)).isEqualTo(accepted);
       assertThat(steep.isEmpty()).isTrue();

@@ -78,11 +78,26 @@ final class OverdueTest {
   void submit_oneHasComeAndSearches_isLeftToIt() {
     allFallAsleep();
     submitAfter(0);
-    crew.idle.arrived();
+    crew.idle.arrived(clock);
 
     submitAfter(10 * IdleWorkers.OVERDUE_NANOS);
 
     assertThat(unparked).containsExactly(third.parker);
+  }
+
+  @Test
+  void submit_secondHasComeAndTheFirstHasNot_wakesTheThird() {
+    allFallAsleep();
+    submitAfter(0);
+    submitAfter(IdleWorkers.OVERDUE_NANOS + 1);
+    crew.idle.arrived(clock);
+    crew.foundWork(second, true); // and is in a long turn from now on
+
+    submitAfter(IdleWorkers.OVERDUE_NANOS);
+    assertThat(unparked).as("the first has a new mark").hasSize(2);
+
+    submitAfter(1);
+    assertThat(unparked).containsExactly(third.parker, second.parker, first.parker);
   }
 
   @Test

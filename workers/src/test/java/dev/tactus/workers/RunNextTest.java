@@ -73,40 +73,38 @@ final class RunNextTest {
       } else {
         worker.takeBack();
       }
-      Thread renewing = new Thread(null, this::renewDeeply, "deep", 300_000 + 8 * i);
-      renewing.start();
-      assertThat(renewing.join(TestThreads.PATIENCE)).isTrue();
+      int renewed =
+          StackEnd.attempt(
+              () -> {
+                worker.renewSlot();
+                return true;
+              });
 
+      assertThat(renewed).isPositive();
       assertThat(worker.isNextEmpty()).as("run " + i).isFalse();
     }
     assertThat(worker.takeNext()).isSameAs(task);
   }
 
-  @SuppressWarnings("InfiniteRecursion")
-  private void renewDeeply() {
-    try {
-      renewDeeply();
-    } catch (StackOverflowError e) {
-      worker.renewSlot();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2, Long.MAX_VALUE - 5_000_000})
-  void next_tenMillisecondsAfterTheStart_makesTheRingAnew(long origin) {
+  void next_tenMillisecondsAfterTheStart_makesSlotAndRingAnew(long origin) {
     ManualClock clock = ManualClock.at(origin);
     Crew young =
         new Crew(
             PoolSettings.defaults().withWorkers(1).withHost(WorkerHost.DEFAULT.withClock(clock)));
     Worker renewing = young.worker(0);
+    NextSlot slot = renewing.slot;
     @Nullable Task[] first = renewing.deque.ring;
 
     clock.advanceNanos(9_999_999);
     look(renewing);
+    assertThat(renewing.slot).isSameAs(slot);
     assertThat(renewing.deque.ring).isSameAs(first);
 
     clock.advanceNanos(1);
     look(renewing);
+    assertThat(renewing.slot).isNotSameAs(slot);
     assertThat(renewing.deque.ring).isNotSameAs(first);
   }
 

@@ -9,10 +9,11 @@ final class StackEnd {
   private static final int ATTEMPTS = 60;
 
   private final BooleanSupplier attempt;
-  private int attempts;
+  private int attemptsLeft;
   private int succeeded;
 
-  private StackEnd(BooleanSupplier attempt) {
+  private StackEnd(int attempts, BooleanSupplier attempt) {
+    this.attemptsLeft = attempts;
     this.attempt = attempt;
   }
 
@@ -20,7 +21,12 @@ final class StackEnd {
   ///
   /// @return how often it returned true; the other times it has thrown
   static int attempt(BooleanSupplier attempt) throws InterruptedException {
-    StackEnd end = new StackEnd(attempt);
+    return attempt(ATTEMPTS, attempt);
+  }
+
+  /// The same, so many times.
+  static int attempt(int attempts, BooleanSupplier attempt) throws InterruptedException {
+    StackEnd end = new StackEnd(attempts, attempt);
     Thread thread = new Thread(null, end::descend, "steep", STACK_BYTES);
     thread.start();
     if (!thread.join(TestThreads.PATIENCE)) {
@@ -36,9 +42,9 @@ final class StackEnd {
     } catch (StackOverflowError e) {
       // here is its end
     }
-    if (attempts < ATTEMPTS) {
+    if (attemptsLeft > 0) {
       try {
-        attempts++;
+        attemptsLeft--;
         succeeded += attempt.getAsBoolean() ? 1 : 0;
       } catch (StackOverflowError e) {
         // the next one has more room

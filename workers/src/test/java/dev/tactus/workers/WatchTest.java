@@ -9,6 +9,7 @@ import dev.tactus.time.Parker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -285,6 +286,34 @@ final class WatchTest {
 
   @Test
   @Requirement({"W6", "W9"})
+  void push_twoWereNotUnparked_unparksBoth() {
+    Crew three = new Crew(crew.settings.withWorkers(3));
+    Worker first = three.worker(0);
+    three.worker(1).fallAsleep(false);
+    three.worker(2).fallAsleep(false);
+    clock.advanceNanos(1_000_000_000);
+    first.beginIdle();
+    first.run(queued(TestTask.idle(0)));
+    first.beginIdle(); // turns are long now
+    isStackUsedUp = true;
+    first.push(queued(TestTask.idle(1)));
+    clock.advanceNanos(IdleWorkers.OVERDUE_NANOS + 1);
+    first.push(queued(TestTask.idle(2)));
+    assertThat(unparked).containsExactly(three.worker(2).parker, three.worker(1).parker);
+    unparked.clear();
+
+    assertThatThrownBy(three::unparkLate).isSameAs(whenUsedUp);
+    isStackUsedUp = false;
+    three.unparkLate();
+
+    assertThat(unparked).contains(three.worker(1).parker, three.worker(2).parker);
+    unparked.clear();
+    three.unparkLate();
+    assertThat(unparked).as("each once").isEmpty();
+  }
+
+  @Test
+  @Requirement({"W6", "W9"})
   void submit_stackUsedUpAgainWhileUnparking_isRefusedAndRemembersTheSleeper() {
     assertThat(crew.lower(Crew.SAMPLE)).isTrue();
     sleeper.fallAsleep(false);
@@ -357,34 +386,58 @@ final class WatchTest {
     assertThat(unparked).containsExactly(busy.parker, sleeper.parker);
   }
 
-  /// Submits from as deep in the stack as a submission does not throw.
-  ///
-  /// @return whether it was accepted, here or deeper
-  @SuppressWarnings("InfiniteRecursion") // that is how it gets there
-  private static boolean submitDeeply(Crew crew, Task task) {
-    boolean isDone = false;
-    try {
-      isDone = submitDeeply(crew, task);
-    } catch (StackOverflowError e) {
-      // here is its end
-    }
-    return isDone || crew.submit(null, task);
-  }
-
   @Test
   @Requirement({"W6", "W9"})
   void submit_fromTheEndOfTheStack_wakesWhenAccepted() throws Exception {
     for (int i = 0; i < 100; i++) {
       Crew deep = new Crew(crew.settings);
       deep.worker(1).fallAsleep(false);
-      Thread submitter =
-          new Thread(null, () -> submitDeeply(deep, TestTask.idle(1)), "deep", 300_000 + 8 * i);
-      submitter.start();
-      assertThat(submitter.join(TestThreads.PATIENCE)).isTrue();
+      boolean[] isIn = {false}; // written without a call
+      Task task = TestTask.idle(1);
+      int accepted =
+          StackEnd.attempt(
+              1_000, // since it first tries whether there is stack enough
+              () -> {
+                isIn[0] = isIn[0] || deep.submit(null, task);
+                return isIn[0];
+              });
 
+      assertThat(accepted).isPositive();
       assertThat(deep.global.length()).isEqualTo(1);
       assertThat(deep.worker(1).isAsleep()).isFalse();
       assertThat(deep.idle.searching()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Requirement({"W6", "W9"})
+  void push_fromTheEndOfTheStack_keepsWhoIsWoken() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      unparked.clear();
+      Crew deep = new Crew(crew.settings);
+      Worker owner = deep.worker(0);
+      Worker woken = deep.worker(1);
+      woken.fallAsleep(false);
+      clock.advanceNanos(1_000_000_000);
+      owner.beginIdle();
+      owner.run(queued(TestTask.idle(0)));
+      owner.beginIdle(); // turns are long now
+
+      AtomicInteger pushed = new AtomicInteger();
+      int accepted =
+          StackEnd.attempt(
+              () -> {
+                if (woken.isAsleep() && unparked.isEmpty()) {
+                  owner.push(TestTask.idle(pushed.incrementAndGet()));
+                }
+                return true;
+              });
+
+      assertThat(accepted).isPositive();
+      assertThat(woken.isAsleep()).isFalse();
+      assertThat(deep.idle.searching()).isEqualTo(1);
+      deep.unparkLate();
+      assertThat(unparked).isNotEmpty().containsOnly(woken.parker);
     }
   }
 

@@ -53,6 +53,20 @@ final class WorkDequeTest {
   }
 
   @Test
+  void renew_smallOrLarge_keepsTheTasksAndALargeRing() {
+    for (int capacity : List.of(4, WorkDeque.RENEWED_MAX, 2 * WorkDeque.RENEWED_MAX)) {
+      WorkDeque deque = holding(capacity, 3);
+      @Nullable Task[] before = deque.ring;
+
+      deque.renew();
+
+      assertThat(deque.ring == before).isEqualTo(capacity > WorkDeque.RENEWED_MAX);
+      assertThat(id(deque.steal())).isEqualTo(0);
+      assertThat(popped(deque)).containsExactly(2, 1);
+    }
+  }
+
+  @Test
   void push_full_refusedUntilOneIsTaken() {
     WorkDeque deque = holding(2, 2);
 
