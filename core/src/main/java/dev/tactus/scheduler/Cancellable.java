@@ -14,7 +14,8 @@ public interface Cancellable {
   /// having run does not make it true.
   boolean isCancelled();
 
-  /// The number of the timer. Numbers are given in the order of registration, from 1.
+  /// The number of the timer. Numbers are given in the order of registration, from 1. There may be
+  /// gaps between them: large ones where several threads register very many timers.
   long id();
 
   /// The present state.
