@@ -8,8 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where one thread leaves the one-shots that it cancels, for the ticking thread to take out. Who
-/// owns it owns a [NumberLane] with it.
+/// Where one thread leaves the one-shots that it cancels, for the ticking thread to take out.
 ///
 /// ## Idea
 ///
@@ -61,19 +60,12 @@ final class CancelLane extends CancelLines.After {
     }
   }
 
-  /// What its owner keeps to draw numbers.
-  final NumberLane numbers;
-
   /// The oldest chunk that may hold something. Written once, by the first owner.
   private volatile CancelLines.@Nullable Chunk first;
 
   /// The thread that owns it, written under the lock of the lane. Weak: a lane is no reason to keep
   /// a thread that has ended.
   private volatile WeakReference<Thread> owner = new WeakReference<>(null);
-
-  CancelLane(NumberLane numbers) {
-    this.numbers = numbers;
-  }
 
   /// Whether nobody owns it who is alive. Threads: any.
   boolean isFree() {
@@ -173,10 +165,7 @@ final class CancelLane extends CancelLines.After {
     if (chunk != null && chunk.endsBefore(place)) {
       chunk = chunk.next;
     }
-    if (chunk == null || !chunk.holds(place)) {
-      return false; // it was drained just now, at the close
-    }
-    Timer timer = chunk.places[chunk.index(place)];
+    Timer timer = chunk == null ? null : chunk.places[chunk.index(place)];
     // Volatile, behind the store to asleep: pairs with the CAS that cancels, before the owner looks
     // at asleep.
     return timer != null && timer.state == Timer.SCHEDULED;

@@ -18,7 +18,7 @@ final class CancelLanes {
     assert Integer.bitCount(count) == 1 : count;
     this.lanes = new CancelLane[count];
     for (int i = 0; i < count; i++) {
-      lanes[i] = new CancelLane(new NumberLane(i + 1));
+      lanes[i] = new CancelLane();
     }
     this.mask = count - 1;
   }
@@ -34,25 +34,6 @@ final class CancelLanes {
 
   private static boolean tryOwn(CancelLane lane, Thread thread) {
     return !thread.isVirtual() && lane.isFree() && lane.tryOwn(thread);
-  }
-
-  /// How many lanes there are.
-  int size() {
-    return lanes.length;
-  }
-
-  /// What the owner of a lane keeps that draws numbers.
-  NumberLane numbersOf(int index) {
-    return lanes[index].numbers;
-  }
-
-  /// How many numbers the owners of lanes have drawn by the clock.
-  long drawn() {
-    long sum = 0;
-    for (CancelLane lane : lanes) {
-      sum += lane.numbers.drawn;
-    }
-    return sum;
   }
 
   /// How many timers were cancelled by way of the lanes, wherever they were.

@@ -29,11 +29,6 @@ final class CancelLines {
       return place - begin >= CHUNK;
     }
 
-    /// Whether a place of the lane is here.
-    boolean holds(long place) {
-      return place >= begin && !endsBefore(place);
-    }
-
     /// The index of a place of the lane.
     int index(long place) {
       return (int) (place - begin);
@@ -91,9 +86,5 @@ final class CancelLines {
   abstract static class After extends Drained {
     @SuppressWarnings("unused")
     private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p2a, p2b, p2c, p2d, p2e;
-
-    /// Fills the gap behind the reference above, like the one before.
-    @SuppressWarnings("unused")
-    private int p2f;
   }
 }

@@ -14,8 +14,7 @@ public interface Cancellable {
   /// having run does not make it true.
   boolean isCancelled();
 
-  /// The number of the timer. Numbers are given in the order of registration, from 1. There may be
-  /// gaps between them: large ones where several threads register very many timers.
+  /// The number of the timer. Numbers are given in the order of registration, from 1.
   long id();
 
   /// The present state.

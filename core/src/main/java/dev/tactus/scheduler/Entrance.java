@@ -21,7 +21,6 @@ final class Entrance {
           + " and again. Close the scheduler and start one with another driver.";
 
   private final Intake intake;
-  private final Numbering numbering;
   private final Quota quota;
 
   /// Why no timer is taken any more; null while timers are.
@@ -30,9 +29,8 @@ final class Entrance {
   /// Why the driver was given up; null while it was not.
   private volatile @Nullable String driverStopped;
 
-  Entrance(Intake intake, Numbering numbering, Quota quota) {
+  Entrance(Intake intake, Quota quota) {
     this.intake = intake;
-    this.numbering = numbering;
     this.quota = quota;
   }
 
@@ -41,21 +39,14 @@ final class Entrance {
   /// @param isLow whether it is of priority LOW, which is refused while the system is under
   ///   pressure
   /// @param isBeyondQuota whether the quota does not concern it
-  /// @return how many numbers were drawn where this one was: see [Numbering#draw]
-  long take(Timer timer, boolean isLow, boolean isBeyondQuota) {
+  void take(Timer timer, boolean isLow, boolean isBeyondQuota) {
     if (refusal != null) {
       throw closed(); // before it gets a number
     }
-    long drawn = numbering.drawCounted(timer);
-    if (drawn == Numbering.NONE) {
-      drawn = drawOtherwise(timer);
-    }
+    long number = intake.number(timer);
     boolean isSettled = false; // it is in, or its refusal is counted
     try {
-      if (Numbering.isMeeting(drawn)) {
-        numbering.meet();
-      }
-      if (!isBeyondQuota && (drawn > quota.safeUntil() || (isLow && quota.isEngaged()))) {
+      if (!isBeyondQuota && (number > quota.safeUntil() || (isLow && quota.isEngaged()))) {
         if (refusal != null) {
           throw closed(); // rather than a quota that does not matter any more
         }
@@ -70,22 +61,11 @@ final class Entrance {
       if (!isSettled) {
         throw closed();
       }
-      return drawn;
     } finally {
       if (!isSettled) {
         quota.countRefusal();
       }
     }
-  }
-
-  /// Not by the shortest way; apart from it, so that a compiler finds that one short.
-  private long drawOtherwise(Timer timer) {
-    long drawn = numbering.draw(timer);
-    while (drawn == Numbering.NONE) {
-      quota.share();
-      drawn = numbering.draw(timer);
-    }
-    return drawn;
   }
 
   private SchedulerClosedException closed() {

@@ -2,6 +2,7 @@ package dev.tactus.scheduler;
 
 import dev.tactus.event.EventStream;
 import dev.tactus.event.Subscription;
+import dev.tactus.time.wheel.Intake;
 import java.util.function.Consumer;
 
 /// Bounds how many timers are active.
@@ -9,16 +10,12 @@ import java.util.function.Consumer;
 /// ## Algorithm
 ///
 /// A counter that every registration and every end would have to change is what makes timers slow
-/// on many threads. Here it is derived. Registrations are numbered anyway, so `active = given -
+/// on many threads. Here it is derived. Registrations are numbered anyway, so `active = numbered -
 /// refused - ended`. When at some moment `limit - active = free`, then the next `free`
 /// registrations cannot exceed the limit, whatever else happens, because ends only make room. So it
-/// is enough to compute the sum once and to remember the place at the counter up to which no look
-/// is needed: [#safeUntil]. A registration compares its place with that, and only the one that
-/// passes it computes the sum again.
-///
-/// While numbers are drawn by the clock there is no such place. Then what is free is divided among
-/// the lanes, each of which has used up its share before it needs a look. Any look at the sum ends
-/// that first, so that no share is left to be used.
+/// is enough to compute the sum once and to remember the number up to which no look is needed:
+/// [#safeUntil]. A registration compares its number with that, and only the one that passes it
+/// computes the sum again.
 ///
 /// The same holds for the adaptive limit. When the limit changes, `safeUntil` is 0 until the next
 /// look. Timers of priority LOW, which are refused altogether while the system is under pressure,
@@ -30,20 +27,16 @@ final class Quota {
   /// What [#look] finds where there is room: otherwise it counts at least the timer in question.
   static final long FITS = 0;
 
-  /// Less than that is not worth it to share.
-  private static final long SHARE_MIN = 1_024;
-
   /// Beside the number of active timers: the system was under pressure.
   private static final long PRESSED = 1L << 62;
 
   private final long fullLimit;
   private final long adaptiveLimit;
-  private final Numbering numbering;
+  private final Intake intake;
   private final SchedulerCounters counters;
   private final EventStream events;
-  private final long shareMin;
 
-  /// Registrations with a place at the counter up to this one need no look. Written under the lock.
+  /// Registrations with a number up to this one need no look. Written under the lock.
   private volatile long safeUntil;
 
   private volatile boolean engaged;
@@ -51,25 +44,10 @@ final class Quota {
   /// Timers that got a number and were then refused. Under the lock.
   private long refused;
 
-  Quota(
-      SchedulerSettings settings,
-      Numbering numbering,
-      SchedulerCounters counters,
-      EventStream events) {
-    this(settings, numbering, counters, events, SHARE_MIN);
-  }
-
-  /// @param shareMin how much there must be for each lane, from 1
-  Quota(
-      SchedulerSettings settings,
-      Numbering numbering,
-      SchedulerCounters counters,
-      EventStream events,
-      long shareMin) {
-    this.shareMin = shareMin;
+  Quota(SchedulerSettings settings, Intake intake, SchedulerCounters counters, EventStream events) {
     this.fullLimit = settings.systemQuota();
     this.adaptiveLimit = Math.max(1, (long) (fullLimit * settings.adaptiveQuotaShare()));
-    this.numbering = numbering;
+    this.intake = intake;
     this.counters = counters;
     this.events = events;
   }
@@ -109,7 +87,6 @@ final class Quota {
       if (engaged == now) {
         return;
       }
-      beginByCount(); // takes back shares of the limit before
       engaged = now;
       safeUntil = 0;
       limit = limit();
@@ -120,7 +97,7 @@ final class Quota {
   /// How many timers got a number and were not refused, at one moment: those that were registered,
   /// and those on their way in, of which some may still be refused.
   synchronized long taken() {
-    return numbering.given() - refused;
+    return intake.numbered() - refused;
   }
 
   /// Counts a timer that got a number and is refused for another reason than the quota.
@@ -132,73 +109,17 @@ final class Quota {
   ///
   /// @return [#FITS]; or by what it does not, for [#exceeded]: its number is then accounted for
   synchronized long look(Priority priority) {
-    beginByCount(); // takes back shares that are not used
     long limit = limit();
     long ended = counters.ended(); // before the other, so that the difference is never too small
-    long beside = numbering.givenBesideCounter(); // before the other, for the same reason
-    long counted = numbering.counted();
-    long given = beside + counted;
+    long given = intake.numbered();
     // With this timer, and with others that are on their way in.
     long active = given - refused - ended;
     if (active <= limit && !(engaged && priority == Priority.LOW)) {
-      safeUntil = Math.max(safeUntil, counted + (limit - active));
+      safeUntil = Math.max(safeUntil, given + (limit - active));
       return FITS;
     }
     refused++;
     return engaged ? active | PRESSED : active;
-  }
-
-  /// Waits for a change of epochs to end, and gives the calling thread another share if it has used
-  /// up its own.
-  synchronized void share() {
-    if (numbering.needsShare()) {
-      beginByClock();
-    }
-  }
-
-  /// Judges now and then what kind of numbers there should be. Threads: the ticking one.
-  ///
-  /// @param isClockAllowed whether they may have gaps
-  void judgeNumbering(long nowNanos, boolean isClockAllowed) {
-    if (numbering.isJudgementDue(nowNanos)) {
-      number(numbering.isClockWorthIt(nowNanos) && isClockAllowed);
-    }
-  }
-
-  /// Lets numbers be drawn by the clock, where there is room enough, or by count.
-  void number(boolean byClock) {
-    if (numbering.isByClock() != byClock) {
-      synchronized (this) {
-        if (byClock) {
-          beginByClock();
-        } else {
-          beginByCount();
-        }
-      }
-    }
-  }
-
-  /// Lets numbers be drawn by the clock, each lane its share of what is free; by count, where that
-  /// is too little, or the limit may change soon, or there is no memory for it.
-  private void beginByClock() {
-    long gone = refused + counters.ended(); // before what was given, as in look()
-    boolean isByClock = false;
-    try {
-      isByClock = !engaged && numbering.tryBeginByClock(limit(), gone, shareMin);
-    } catch (OutOfMemoryError e) {
-      // By count it does as well.
-    }
-    if (!isByClock) {
-      beginByCount();
-    }
-  }
-
-  /// Lets numbers be drawn from the counter, if they are not; the first one needs a look.
-  private void beginByCount() {
-    if (numbering.isByClock()) {
-      safeUntil = 0;
-      numbering.beginByCount();
-    }
   }
 
   /// Tells that a timer did not fit.

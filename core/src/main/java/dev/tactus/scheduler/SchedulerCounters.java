@@ -25,7 +25,7 @@ final class SchedulerCounters {
   }
 
   /// Lanes of threads that count what they cancel by themselves.
-  final CancelLanes lanes;
+  final CancelLanes lanes = new CancelLanes(4 * HostProcessor.cores());
 
   /// Those that were cancelled by threads without a lane.
   private final LongAdder cancelled;
@@ -51,19 +51,9 @@ final class SchedulerCounters {
     this(LongAdder::new);
   }
 
-  /// @param lanes how many, a power of two
-  SchedulerCounters(int lanes) {
-    this(lanes, LongAdder::new);
-  }
-
   /// @param adders makes those that many threads count with, which throw where there is no memory
   ///   for another stripe
   SchedulerCounters(Supplier<LongAdder> adders) {
-    this(4 * HostProcessor.cores(), adders);
-  }
-
-  private SchedulerCounters(int lanes, Supplier<LongAdder> adders) {
-    this.lanes = new CancelLanes(lanes);
     cancelled = adders.get();
     withdrawn = adders.get();
     dropped = adders.get();

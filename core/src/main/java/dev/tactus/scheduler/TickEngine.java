@@ -83,7 +83,6 @@ final class TickEngine implements TickSink {
   private final TickDriver driver;
   private final Subscription gauge;
   private final Intake intake;
-  private final Numbering numbering;
   private final Entrance entrance;
 
   /// Which tick it is, as long as the driver vouches for it.
@@ -146,9 +145,8 @@ final class TickEngine implements TickSink {
     this.wheel = new Wheel(settings.wheel(), this::dropped);
     this.onCancelled = wheel::remove;
     this.onLeft = wheel::remove;
-    this.numbering = new Numbering(intake, counters.lanes, clock);
-    this.quota = new Quota(settings, numbering, counters, events);
-    this.entrance = new Entrance(intake, numbering, quota);
+    this.quota = new Quota(settings, intake, counters, events);
+    this.entrance = new Entrance(intake, quota);
     this.diagnostics = new Diagnostics(events);
     this.drift = new DriftMeter(settings, clock.kind(), events);
     this.firing = new Firing(this);
@@ -158,14 +156,27 @@ final class TickEngine implements TickSink {
   // Any thread.
 
   /// Takes a timer in. Where it throws, the timer is not in: it was refused, or taken back.
-  ///
-  /// @return as of [Entrance#take]
-  long register(Timer timer, boolean isLow, boolean isBeyondQuota) {
-    long drawn = entrance.take(timer, isLow, isBeyondQuota);
+  void register(Timer timer) {
+    entrance.take(timer, false, false);
     if (asleep) {
       wakeFor(timer);
     }
-    return drawn;
+  }
+
+  /// The same for one of priority LOW, which is refused while the system is under pressure.
+  void registerLow(Timer timer) {
+    entrance.take(timer, true, false);
+    if (asleep) {
+      wakeFor(timer);
+    }
+  }
+
+  /// Takes a timer in that the quota does not concern.
+  void registerBeyondQuota(Timer timer) {
+    entrance.take(timer, false, true);
+    if (asleep) {
+      wakeFor(timer);
+    }
   }
 
   private void wakeFor(Timer timer) {
@@ -377,16 +388,14 @@ final class TickEngine implements TickSink {
     firing.begin(token);
     lookForACrowd();
     takeIn(token.lastTick());
-    long now = clock.nanos();
-    drift.measure(token, now);
-    quota.judgeNumbering(now, !diagnostics.wantsScheduled()); // a log replays numbers without gaps
+    drift.measure(token, clock.nanos());
     firing.fire(token);
     warnOfOverflow();
   }
 
   /// A driver that vouches for a tick wakes up once more for it, and does not sleep through it.
   private void lookForACrowd() {
-    long numbered = numbering.given();
+    long numbered = intake.numbered();
     crowded = numbered - numberedBefore >= CROWD;
     numberedBefore = numbered;
   }

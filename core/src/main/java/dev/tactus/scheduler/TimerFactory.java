@@ -16,7 +16,9 @@ final class TimerFactory {
   private final TimerPolicy policy;
   private final int rank;
   private final boolean isBeyondQuota;
-  private final boolean isLow;
+
+  /// Whether they are registered in another way than most.
+  private final boolean isSpecial;
 
   TimerFactory(TickEngine engine, TimerPolicy policy) {
     this(engine, policy, false);
@@ -27,7 +29,7 @@ final class TimerFactory {
     this.policy = policy;
     this.rank = policy.priority().rank();
     this.isBeyondQuota = isBeyondQuota;
-    this.isLow = policy.priority() == Priority.LOW;
+    this.isSpecial = isBeyondQuota || policy.priority() == Priority.LOW;
   }
 
   Timer once(Duration delay, Runnable task, Executor executor) {
@@ -52,9 +54,9 @@ final class TimerFactory {
     // It may be any moment of the tick: its end is the first boundary that is not before it.
     Timer timer = new Timer(engine, vouched + 1 + ticks, rank, task, executor);
     timer.stamp(VouchedTick.stamp(vouched));
-    long drawn = takeIn(timer);
+    takeIn(timer);
     try {
-      engine.vouched.numbered(vouched, drawn, timer.order());
+      engine.vouched.numbered(vouched, timer.order());
     } catch (Throwable e) {
       engine.takeBack(timer);
       throw e;
@@ -77,7 +79,7 @@ final class TimerFactory {
     PeriodicTimer timer =
         new PeriodicTimer(
             engine, deadline, policy, task, executor, mode, now + delayNanos, periodNanos);
-    long unused = takeIn(timer);
+    takeIn(timer);
     try {
       engine.list(timer);
       if (engine.diagnostics.wantsScheduled()) {
@@ -109,7 +111,7 @@ final class TimerFactory {
   }
 
   private void register(Timer timer, Executor executor, long now, long delayNanos, long deadline) {
-    long unused = takeIn(timer);
+    takeIn(timer);
     if (engine.diagnostics.wantsScheduled()) {
       try {
         engine.diagnostics.scheduled(timer, executor, now, delayNanos, 0, deadline);
@@ -120,8 +122,14 @@ final class TimerFactory {
     }
   }
 
-  private long takeIn(Timer timer) {
-    return engine.register(timer, isLow, isBeyondQuota);
+  private void takeIn(Timer timer) {
+    if (!isSpecial) {
+      engine.register(timer);
+    } else if (isBeyondQuota) {
+      engine.registerBeyondQuota(timer);
+    } else {
+      engine.registerLow(timer);
+    }
   }
 
   /// Checks that both are there, before anything is made.

@@ -18,7 +18,7 @@ final class CancelLaneLincheckTest {
     private static final int TIMERS = 12;
 
     private final TickEngine engine = new LincheckEngine().engine;
-    private final CancelLane lane = new CancelLane(new NumberLane(1));
+    private final CancelLane lane = new CancelLane();
     private final Timer[] timers = new Timer[TIMERS];
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicIntegerArray drained = new AtomicIntegerArray(TIMERS);

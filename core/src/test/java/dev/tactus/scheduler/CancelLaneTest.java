@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Requirement({"S1.4", "S4.1"})
 final class CancelLaneTest {
   private final TickEngine engine = new LincheckEngine().engine;
-  private final CancelLane lane = new CancelLane(new NumberLane(1));
+  private final CancelLane lane = new CancelLane();
   private final List<Timer> drained = new ArrayList<>();
 
   private Timer scheduled() {

@@ -9,7 +9,6 @@ import dev.tactus.event.Subscription;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.SchedulerWarning.BackpressureState;
 import dev.tactus.scheduler.SchedulerWarning.QuotaReached;
-import dev.tactus.time.ManualClock;
 import dev.tactus.time.wheel.Intake;
 import dev.tactus.time.wheel.WheelEntry;
 import java.util.ArrayList;
@@ -175,9 +174,7 @@ final class QuotaTest {
   @Test
   void pressure_whileThereIsRoom_needsNoLookAtEachRegistration() {
     Intake intake = new Intake(1);
-    SchedulerCounters counters = new SchedulerCounters();
-    Numbering numbering = new Numbering(intake, counters.lanes, ManualClock.atZero());
-    Quota quota = new Quota(quota(10), numbering, counters, new EventStream());
+    Quota quota = new Quota(quota(10), intake, new SchedulerCounters(), new EventStream());
     quota.pressure(true);
     assertThat(intake.number(new Entry())).isEqualTo(1);
     admit(quota, Priority.NORMAL);
@@ -480,8 +477,7 @@ final class QuotaTest {
   void registered_seenWithATimerThatIsThenRefused_isNotTakenBack() {
     Intake intake = new Intake(2);
     SchedulerCounters counters = new SchedulerCounters();
-    Numbering numbering = new Numbering(intake, counters.lanes, ManualClock.atZero());
-    Quota quota = new Quota(quota(1), numbering, counters, new EventStream());
+    Quota quota = new Quota(quota(1), intake, counters, new EventStream());
     intake.number(new Entry());
     admit(quota, Priority.NORMAL);
     intake.number(new Entry());

@@ -25,7 +25,7 @@ final class SleepLincheckTest {
     @Operation
     public void register() {
       Timer timer = new Timer(lab.engine, 1_000_000, 1, () -> {}, Scheduler.DIRECT);
-      lab.engine.register(timer, false, false);
+      lab.engine.register(timer);
       timers.add(timer);
     }
 

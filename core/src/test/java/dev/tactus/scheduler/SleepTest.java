@@ -14,7 +14,7 @@ final class SleepTest {
 
   private Timer registered() {
     Timer timer = new Timer(lab.engine, 1_000_000, 1, () -> {}, Scheduler.DIRECT);
-    lab.engine.register(timer, false, false);
+    lab.engine.register(timer);
     return timer;
   }
 
@@ -103,7 +103,7 @@ final class SleepTest {
   @Test
   void cancellation_thatBrokeOff_isForgottenWhenTheTimerHasRun() {
     Timer timer = new Timer(lab.engine, 3, 1, () -> {}, Scheduler.DIRECT);
-    lab.engine.register(timer, false, false);
+    lab.engine.register(timer);
     lab.step();
     assertThat(lab.engine.tryLeave(timer)).isTrue();
 

@@ -57,7 +57,7 @@ final class UsedUpMemoryTest {
 
   private Timer registered() {
     Timer timer = new Timer(engine, FAR_TICK, 1, () -> {}, Scheduler.DIRECT);
-    engine.register(timer, false, false);
+    engine.register(timer);
     return timer;
   }
 
@@ -76,7 +76,7 @@ final class UsedUpMemoryTest {
     PeriodicTimer timer =
         new PeriodicTimer(
             engine, tick, TimerPolicy.DEFAULT, task, executor, mode, tick * TICK_NANOS, TICK_NANOS);
-    engine.register(timer, false, false);
+    engine.register(timer);
     engine.list(timer);
     return timer;
   }
@@ -103,7 +103,7 @@ final class UsedUpMemoryTest {
   void cancellation_thatCannotBeCounted_isToldToWhoeverWaits() {
     CompletableFuture<Void> future = new CompletableFuture<>();
     Timer delay = new DelayTimer(engine, 2, 1, Runnable::run, future);
-    engine.register(delay, false, false);
+    engine.register(delay);
     isUsedUp = true;
     assertThatThrownBy(() -> NoLane.run(() -> delay.cancel(CancelReason.CLOSED))).isSameAs(error);
     assertThat(future).isCompletedExceptionally();
@@ -113,7 +113,7 @@ final class UsedUpMemoryTest {
   @Requirement("S1.1")
   void run_thatCannotBeCounted_isDoneAndCompleted() {
     Timer once = new Timer(engine, 1, 1, () -> runs[0]++, executor);
-    engine.register(once, false, false);
+    engine.register(once);
     lab.step();
     isUsedUp = true;
     assertThatThrownBy(executor::runNext).isSameAs(error);

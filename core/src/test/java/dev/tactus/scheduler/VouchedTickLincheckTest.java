@@ -85,7 +85,7 @@ final class VouchedTickLincheckTest {
       if (tick != VouchedTick.NONE) {
         long number = numbers.addAndGet(STEP);
         long read = nanos.get();
-        vouched.numbered(tick, number, number);
+        vouched.numbered(tick, number);
         boolean isProof = number % NUMBERS_A_PROOF == 0 && nanos.get() == read && tick == 0;
         if (isProof && read < TICK && takingBack.get() == 0) {
           proven.accumulateAndGet(number, Math::max);

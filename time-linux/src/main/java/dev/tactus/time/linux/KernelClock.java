@@ -2,7 +2,6 @@ package dev.tactus.time.linux;
 
 import dev.tactus.time.Clock;
 import dev.tactus.time.ClockKind;
-import dev.tactus.time.host.HostClock;
 
 /// The kernel's monotonic clock, the one that a [KernelTickDriver]'s timer runs on.
 ///
@@ -28,11 +27,6 @@ public final class KernelClock implements Clock {
   @Override
   public long nanos() {
     return LibC.monotonicNanos();
-  }
-
-  @Override
-  public boolean tellsOrder() {
-    return HostClock.instance().tellsOrder(); // it is the same one
   }
 
   @Override

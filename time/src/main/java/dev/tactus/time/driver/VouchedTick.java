@@ -157,10 +157,8 @@ public final class VouchedTick {
   /// right.
   ///
   /// Threads: the one that registers, after it got the number.
-  ///
-  /// @param count how many numbers were drawn where this one was; its sign means nothing
-  public void numbered(long vouchedTick, long count, long number) {
-    if ((count & (NUMBERS_A_PROOF - 1)) == 0) {
+  public void numbered(long vouchedTick, long number) {
+    if ((number & (NUMBERS_A_PROOF - 1)) == 0) {
       prove(vouchedTick, number);
     }
   }

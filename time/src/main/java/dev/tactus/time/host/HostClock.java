@@ -7,9 +7,6 @@ import dev.tactus.time.ClockKind;
 public final class HostClock implements Clock {
   private static final HostClock INSTANCE = new HostClock();
 
-  private final boolean tellsOrder =
-      OrderProbe.suits(System.getProperty("os.name", ""), System::nanoTime);
-
   private HostClock() {}
 
   /// The one clock of this machine.
@@ -20,11 +17,6 @@ public final class HostClock implements Clock {
   @Override
   public long nanos() {
     return System.nanoTime();
-  }
-
-  @Override
-  public boolean tellsOrder() {
-    return tellsOrder;
   }
 
   @Override

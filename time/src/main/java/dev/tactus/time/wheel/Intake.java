@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ## Algorithm
 ///
-/// Registration has two steps. The entry gets its place in the order of registration: by [#number]
-/// from one counter that all threads share, by an atomic add, which always succeeds at once; or
-/// from elsewhere, by [#assign]. Then [#push] publishes it on one of several stacks; a thread
-/// always uses the same one, so threads do not meet there. The owner takes each stack whole and
-/// reverses it.
+/// Registration has two steps. [#number] takes the entry's place in the order of registration from
+/// one counter that all threads share, by an atomic add, which always succeeds at once. [#push]
+/// publishes the entry on one of several stacks; a thread always uses the same one, so threads do
+/// not meet there. The owner takes each stack whole and reverses it.
 ///
 /// A timer that is cancelled right after it was registered, as most timeouts of a quick answer are,
 /// is still on top of its stack. [#withdraw] takes it off again, so that the owner never sees it.
@@ -27,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// Entries of different stacks come out of a drain one stack after the other. The wheel puts the
 /// entries of one tick into the order of their numbers.
 ///
-/// Invariants: numbers of the counter are unique and rise; what one thread pushes is drained in the
-/// order of its pushes. Non-invariant: an entry with a higher number may be drained before one with
-/// a lower number, when the thread of the latter was stopped between its two steps. It is then as
-/// late as its registration.
+/// Invariants: numbers are unique and rise; what one thread pushes is drained in the order of its
+/// pushes. Non-invariant: an entry with a higher number may be drained before one with a lower
+/// number, when the thread of the latter was stopped between its two steps. It is then as late as
+/// its registration.
 ///
-/// Linearization points: the order is fixed by the add in [#number], where it is used; the entry is
-/// in by the CAS in [#push], and out by the one in [#withdraw]; a stack is drained by the CAS in
-/// [#take]; sealing is the CAS on each stack in [#seal].
+/// Linearization points: the order is fixed by the add in [#number]; the entry is in by the CAS in
+/// [#push], and out by the one in [#withdraw]; a stack is drained by the CAS in [#take]; sealing is
+/// the CAS on each stack in [#seal].
 public final class Intake {
   private static final VarHandle NEXT_NUMBER;
   private static final VarHandle HEAD;
@@ -44,7 +43,7 @@ public final class Intake {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       NEXT_NUMBER = lookup.findVarHandle(Intake.class, "numbered", long.class);
-      HEAD = lookup.findVarHandle(Head.class, "head", WheelEntry.class);
+      HEAD = lookup.findVarHandle(Stack.class, "head", WheelEntry.class);
       SPARE_LID = lookup.findVarHandle(Stack.class, "spareLid", Lid.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -58,27 +57,16 @@ public final class Intake {
     }
   }
 
-  private abstract static class Before {
+  /// One stack, padded so that it shares its cache line with nothing.
+  private static final class Stack {
     @SuppressWarnings("unused")
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p0a, p0b, p0c, p0d, p0e;
 
-    /// Fills the gap behind the header, into which the head would go otherwise.
-    @SuppressWarnings("unused")
-    private int p0f;
-  }
+    private volatile @Nullable WheelEntry head;
 
-  private abstract static class Head extends Before {
-    volatile @Nullable WheelEntry head;
-  }
-
-  private abstract static class After extends Head {
     @SuppressWarnings("unused")
     private long p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p1a, p1b, p1c, p1d, p1e;
-  }
 
-  /// One stack, padded so that its head shares a cache line with nothing: what lies before it in
-  /// memory may be what all threads read.
-  private static final class Stack extends After {
     /// For the first who seals the stack, null for any other: an intake may have to be sealed
     /// because there is no memory left.
     @SuppressWarnings("unused") // accessed through SPARE_LID
@@ -124,31 +112,12 @@ public final class Intake {
   ///
   /// @return the number, from 1
   public long number(WheelEntry entry) {
-    return number(entry, 0);
-  }
-
-  /// Gives the entry a number by the counter. Nothing is called behind the add: a number that this
-  /// has given is known to the caller, also where the stack ends.
-  ///
-  /// Threads: any; wait-free.
-  ///
-  /// @param above what is added to its place at the counter
-  /// @return the place, from 1
-  public long number(WheelEntry entry, long above) {
-    long place = (long) NEXT_NUMBER.getAndAdd(this, 1L) + 1;
-    entry.order = above + place;
-    return place;
-  }
-
-  /// Gives the entry a number that does not come from the counter. The caller sees to it that it is
-  /// unique, and in the order of registration.
-  ///
-  /// Threads: the registering one, before the push.
-  public static void assign(WheelEntry entry, long number) {
+    long number = (long) NEXT_NUMBER.getAndAdd(this, 1L) + 1;
     entry.order = number;
+    return number;
   }
 
-  /// How many places the counter has given. Threads: any.
+  /// How many numbers were given. Threads: any.
   public long numbered() {
     return numbered;
   }

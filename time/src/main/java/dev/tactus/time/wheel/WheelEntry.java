@@ -20,7 +20,7 @@ public abstract class WheelEntry {
   /// The link of [Returns]. Written by the returning thread before the push, read by the owner.
   @Nullable WheelEntry returnLink;
 
-  /// The place in the order of registration. Written before the entry is published.
+  /// The place in the order of registration. Written once, before the entry is published.
   long order;
 
   /// Written by the registering thread before the push, later by the owner only.
@@ -47,8 +47,7 @@ public abstract class WheelEntry {
     this.rank = (byte) rank;
   }
 
-  /// The place of this entry in the order of registration, more than 0; it never changes once the
-  /// entry was pushed.
+  /// The place of this entry in the order of registration, from 1; it never changes.
   public final long order() {
     return order;
   }

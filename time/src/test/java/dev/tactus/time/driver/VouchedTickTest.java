@@ -125,12 +125,12 @@ final class VouchedTickTest {
   void putOff_ofANumberThatIsProven_isNothing() {
     assertThat(vouched.begin(0, 0)).isPositive();
     for (int number = 1; number <= 99; number++) {
-      vouched.numbered(0, number, number);
+      vouched.numbered(0, number);
     }
     clock.advanceNanos(1_000 * TICK);
-    vouched.numbered(0, 128, 128); // too late
+    vouched.numbered(0, 128); // too late
     vouched.end();
-    vouched.numbered(0, 160, 160);
+    vouched.numbered(0, 160);
     assertThat(vouched.putOff(VouchedTick.stamp(0), 1, 1_001)).isZero();
     assertThat(vouched.putOff(VouchedTick.stamp(0), 96, 1_001)).isZero();
     assertThat(vouched.putOff(VouchedTick.stamp(0), 97, 1_001)).isEqualTo(1_000);
@@ -141,9 +141,9 @@ final class VouchedTickTest {
   void putOff_ofANumberThatIsProvenWithinAMicrosecondOfTheEnd_isAsIfItWereNot() {
     assertThat(vouched.begin(0, 0)).isPositive();
     clock.advanceNanos(TICK - 1_001);
-    vouched.numbered(0, 32, 32);
+    vouched.numbered(0, 32);
     clock.advanceNanos(1);
-    vouched.numbered(0, 64, 64);
+    vouched.numbered(0, 64);
     clock.advanceNanos(TICK / 2);
     vouched.end();
     assertThat(vouched.putOff(VouchedTick.stamp(0), 32, 2)).isZero();
@@ -157,12 +157,12 @@ final class VouchedTickTest {
     ManualClock last = ManualClock.at(origin);
     VouchedTick overrun = new VouchedTick(new TickScale(origin, new Resolution(TICK)), last);
     assertThat(overrun.begin(0, origin)).isEqualTo(TICK - MARGIN);
-    overrun.numbered(0, 32, 32);
+    overrun.numbered(0, 32);
     last.advanceNanos(TICK / 2 + 1);
     assertThat(last.nanos()).isNegative();
-    overrun.numbered(0, 64, 64);
+    overrun.numbered(0, 64);
     last.advanceNanos(TICK);
-    overrun.numbered(0, 96, 96); // too late
+    overrun.numbered(0, 96); // too late
     assertThat(overrun.end()).isEqualTo(origin + TICK + TICK / 2 + 1);
     assertThat(overrun.putOff(VouchedTick.stamp(0), 32, 1)).isZero();
     assertThat(overrun.putOff(VouchedTick.stamp(0), 64, 1)).isZero();
@@ -178,7 +178,7 @@ final class VouchedTickTest {
     VouchedTick overrun = new VouchedTick(new TickScale(origin, new Resolution(TICK)), last);
     assertThat(overrun.begin(0, origin)).isPositive();
     last.advanceNanos(2 * TICK);
-    overrun.numbered(0, 32, 32);
+    overrun.numbered(0, 32);
     overrun.end();
     assertThat(overrun.putOff(VouchedTick.stamp(0), 32, 2)).as("never early").isEqualTo(2);
   }
@@ -188,7 +188,7 @@ final class VouchedTickTest {
     vouchUntil(3 * TICK);
     vouched.takenIn();
     assertThat(vouched.begin(3, clock.nanos())).isPositive();
-    vouched.numbered(3, 32, 32);
+    vouched.numbered(3, 32);
     vouched.end();
     // Its thread read tick 0, slept until it was over, and only then got a number.
     assertThat(vouched.putOff(VouchedTick.stamp(0), 31, 4)).isEqualTo(3);
@@ -238,7 +238,7 @@ final class VouchedTickTest {
         long tick = vouched.tick();
         if (tick != VouchedTick.NONE) {
           present.add(new Stamped(clock.nanos(), tick, number));
-          vouched.numbered(tick, number, number);
+          vouched.numbered(tick, number);
           boolean isProof = number % NUMBERS_A_PROOF == 0;
           if (isProof && clock.nanos() + REORDERING < scale.boundaryNanos(tick + 1)) {
             proven = number;
