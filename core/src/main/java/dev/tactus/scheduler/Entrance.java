@@ -63,7 +63,9 @@ final class Entrance {
       }
     } finally {
       if (!isSettled) {
-        quota.countRefusal();
+        synchronized (quota) { // with no call, for which there may be no room on the stack
+          quota.refused++;
+        }
       }
     }
   }

@@ -41,8 +41,9 @@ final class Quota {
 
   private volatile boolean engaged;
 
-  /// Timers that got a number and were then refused. Under the lock.
-  private long refused;
+  /// Timers that got a number and were then refused, by the quota or for another reason. Under the
+  /// lock. Who refuses for another reason counts it here.
+  long refused;
 
   Quota(SchedulerSettings settings, Intake intake, SchedulerCounters counters, EventStream events) {
     this.fullLimit = settings.systemQuota();
@@ -98,11 +99,6 @@ final class Quota {
   /// and those on their way in, of which some may still be refused.
   synchronized long taken() {
     return intake.numbered() - refused;
-  }
-
-  /// Counts a timer that got a number and is refused for another reason than the quota.
-  synchronized void countRefusal() {
-    refused++;
   }
 
   /// Looks whether a timer fits that has a number beyond what is known to be safe.

@@ -489,7 +489,7 @@ final class QuotaTest {
     assertThat(counters.registered(quota.taken())).isEqualTo(2);
 
     intake.number(new Entry());
-    quota.countRefusal();
+    quota.refused++;
     counters.addCancelled();
     for (int i = 0; i < 2; i++) {
       intake.number(new Entry());

@@ -191,6 +191,13 @@ final class TactusExecutor extends AbstractExecutorService implements LoadMetric
   private void end() {
     try {
       awaitTasksThenStop();
+    } finally {
+      joinWorkers();
+    }
+  }
+
+  private void joinWorkers() {
+    try {
       for (WorkerThread thread : threads) {
         join(thread);
       }

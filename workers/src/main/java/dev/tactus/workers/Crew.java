@@ -213,6 +213,7 @@ final class Crew extends CrewLines.After {
       sleeper.handed = task;
     }
     sleeper.counters.wakes++;
+    sleeper.awaited = true;
     idle.awaitedSinceNanos = now;
     sleeper.asleep = false;
     try {
@@ -270,6 +271,30 @@ final class Crew extends CrewLines.After {
     return idle.isOneOverdue(clock.nanos());
   }
 
+  /// Notes that a worker has come that was woken, or has gone on by itself. Another that was woken
+  /// before may be awaited still; then it is from now on, since the mark that it had is gone.
+  /// Threads: that worker.
+  void arrived(Worker worker) {
+    worker.awaited = false;
+    if (idle.awaitedSinceNanos != 0) {
+      // Before the look at the others: who wakes one in between does it the other way round, so
+      // that a mark is lost only if its worker is seen here.
+      idle.awaitedSinceNanos = 0;
+      if (idle.searching() > 1 && isAnyAwaited()) { // who is awaited counts as searching
+        idle.awaitedSinceNanos = IdleWorkers.mark(clock.nanos());
+      }
+    }
+  }
+
+  private boolean isAnyAwaited() {
+    for (Worker worker : workers) {
+      if (worker.awaited) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void wake(@Nullable Worker waker, boolean evenIfSearched) {
     long now = IdleWorkers.mark(clock.nanos());
     int number = evenIfSearched ? idle.wakeAny() : idle.wakeOne();
@@ -283,6 +308,7 @@ final class Crew extends CrewLines.After {
       sleeper.asleep = false;
     } else {
       sleeper.counters.wakes++; // its own, but it does not touch them before it is awake
+      sleeper.awaited = true;
       idle.awaitedSinceNanos = now;
       sleeper.asleep = false;
       try {

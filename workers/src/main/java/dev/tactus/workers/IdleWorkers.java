@@ -1,6 +1,5 @@
 package dev.tactus.workers;
 
-import dev.tactus.time.Clock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -174,14 +173,6 @@ final class IdleWorkers extends IdleLines.After {
   boolean isOneOverdue(long nowNanos) {
     long since = awaitedSinceNanos;
     return since != 0 && nowNanos - since > OVERDUE_NANOS;
-  }
-
-  /// Notes that it has come. If others count as searching, one of them may have been woken before
-  /// and is awaited still, from now on: the mark that it had is gone. Threads: that worker.
-  void arrived(Clock clock) {
-    if (awaitedSinceNanos != 0) {
-      awaitedSinceNanos = searching(word) > 1 ? mark(clock.nanos()) : 0;
-    }
   }
 
   /// Takes a sleeper off the stack, unless somebody searches; it counts as searching from then on.

@@ -131,6 +131,10 @@ class Worker extends WorkerLines.After {
   /// Whether it is on the stack of sleepers; set by itself, cleared by who takes it off.
   volatile boolean asleep;
 
+  /// Whether it was woken and has not come; set by its waker, before it is awake, cleared by
+  /// itself.
+  volatile boolean awaited;
+
   /// Whether it was woken and not unparked, since the stack of its waker was used up. Several may
   /// be: who was to wake another for one that does not come may be as deep in its stack.
   volatile boolean late;

@@ -153,7 +153,7 @@ final class WorkerLoop implements Runnable {
       slept = true;
       rounds = patience.roundsOnceWoken();
       watch.sleep(isFirst);
-      crew.idle.arrived(clock);
+      crew.arrived(worker);
       task = search();
     }
     patience.waited(worker.endIdle(), slept);

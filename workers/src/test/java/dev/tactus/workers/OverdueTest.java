@@ -15,15 +15,18 @@ final class OverdueTest {
   private final List<Parker> unparked = new ArrayList<>();
   private final ManualClock clock = ManualClock.at(1_000);
 
-  private final Crew crew =
-      new Crew(
-          PoolSettings.defaults()
-              .withWorkers(3)
-              .withHost(new WorkerHost(Thread::new, NotedParker::new, clock, () -> {})));
+  private final Crew crew = crewOf(3);
   private final Worker first = crew.worker(0);
   private final Worker second = crew.worker(1);
   private final Worker third = crew.worker(2);
   private int tasks;
+
+  private Crew crewOf(int workers) {
+    return new Crew(
+        PoolSettings.defaults()
+            .withWorkers(workers)
+            .withHost(new WorkerHost(Thread::new, NotedParker::new, clock, () -> {})));
+  }
 
   private final class NotedParker implements Parker {
     @Override
@@ -78,7 +81,7 @@ final class OverdueTest {
   void submit_oneHasComeAndSearches_isLeftToIt() {
     allFallAsleep();
     submitAfter(0);
-    crew.idle.arrived(clock);
+    crew.arrived(third);
 
     submitAfter(10 * IdleWorkers.OVERDUE_NANOS);
 
@@ -90,7 +93,7 @@ final class OverdueTest {
     allFallAsleep();
     submitAfter(0);
     submitAfter(IdleWorkers.OVERDUE_NANOS + 1);
-    crew.idle.arrived(clock);
+    crew.arrived(second);
     crew.foundWork(second, true); // and is in a long turn from now on
 
     submitAfter(IdleWorkers.OVERDUE_NANOS);
@@ -98,6 +101,23 @@ final class OverdueTest {
 
     submitAfter(1);
     assertThat(unparked).containsExactly(third.parker, second.parker, first.parker);
+  }
+
+  @Test
+  void submit_oneHasComeBesideOneThatSearchesByItself_isLeftToThat() {
+    Crew four = crewOf(4);
+    for (int i = 1; i < 4; i++) {
+      four.worker(i).fallAsleep(false);
+    }
+    assertThat(four.submit(null, TestTask.idle(1))).isTrue();
+    assertThat(four.idle.tryBeginSearch()).as("the one that is awake").isTrue();
+    four.arrived(four.worker(3));
+    four.foundWork(four.worker(3), true);
+    clock.advanceNanos(10 * IdleWorkers.OVERDUE_NANOS);
+
+    assertThat(four.submit(null, TestTask.idle(2))).isTrue();
+
+    assertThat(unparked).as("nobody is awaited").containsExactly(four.worker(3).parker);
   }
 
   @Test
