@@ -25,6 +25,9 @@ import java.util.Map;
 /// in which nothing else lives; `firing` is what depends on when timers fire and needs the machine
 /// for itself; `idle` and `spread` leave the machine mostly idle, measure CPU of the process and
 /// not time, and therefore run side by side in quick mode.
+///
+/// What takes a known time comes first, what varies most comes last: what time a quick run has left
+/// is known there, and goes into further samples.
 public final class TimersSuite implements Suite {
   /// The tick of all contenders that have one, where a row does not say otherwise.
   static final long TICK_NANOS = 10_000_000;
@@ -68,6 +71,34 @@ public final class TimersSuite implements Suite {
     List<String> threadSafe = labels(true);
     return List.of(
         new Group(
+            "idle",
+            IdleWorkload.PENDING.stream()
+                .map(pending -> Station.of(IDLE, IdleWorkload.METRIC_PREFIX + pending, 0, 5_000))
+                .toList(),
+            threadSafe,
+            1_024,
+            Sharing.AT_ONCE,
+            quick(1),
+            full(1)),
+        new Group(
+            "spread",
+            List.of(Station.of(ONE_SHOTS, ONE_SHOTS, 0, 12_000)),
+            threadSafe,
+            1_024,
+            Sharing.AT_ONCE,
+            quick(1),
+            full(1)),
+        new Group(
+            "memory",
+            List.of(
+                Station.of(BYTES, BYTES, 450, 700),
+                Station.of(CANCEL, CANCEL, 0, 0)), // measured together with the bytes
+            all,
+            2_048,
+            Sharing.STEP_BY_STEP,
+            quick(SAMPLES_OF_MEMORY),
+            full(SAMPLES)),
+        new Group(
             "pairs",
             PairsWorkload.stations(),
             all,
@@ -87,35 +118,7 @@ public final class TimersSuite implements Suite {
             3_072,
             Sharing.STEP_BY_STEP,
             quick(SAMPLES),
-            full(SAMPLES)),
-        new Group(
-            "memory",
-            List.of(
-                Station.of(BYTES, BYTES, 450, 700),
-                Station.of(CANCEL, CANCEL, 0, 0)), // measured together with the bytes
-            all,
-            2_048,
-            Sharing.STEP_BY_STEP,
-            quick(SAMPLES_OF_MEMORY),
-            full(SAMPLES)),
-        new Group(
-            "idle",
-            IdleWorkload.PENDING.stream()
-                .map(pending -> Station.of(IDLE, IdleWorkload.METRIC_PREFIX + pending, 0, 5_000))
-                .toList(),
-            threadSafe,
-            1_024,
-            Sharing.AT_ONCE,
-            quick(1),
-            full(1)),
-        new Group(
-            "spread",
-            List.of(Station.of(ONE_SHOTS, ONE_SHOTS, 0, 12_000)),
-            threadSafe,
-            1_024,
-            Sharing.AT_ONCE,
-            quick(1),
-            full(1)));
+            full(SAMPLES)));
   }
 
   @Override
