@@ -10,6 +10,9 @@ import java.util.concurrent.Future;
 /// each that saw the answer come doubles it. To look for as long as falling asleep and waking up
 /// take costs twice as much as to sleep at once, at the most.
 ///
+/// Who hardly looks any more would not see that answers take two microseconds now. So one wait in
+/// [#TRIAL] looks for as long as it can.
+///
 /// The number is kept for the system as a whole and changed without care for races: whichever of
 /// two changes is lost, the next one comes soon.
 ///
@@ -23,23 +26,32 @@ final class AskPatience {
   /// that whoever has asked many questions at once and waits for the last answers.
   static final int LOOKS_MAX = 768;
 
+  /// Of so many waits for which it hardly looks, one looks as long as it can, to find out whether
+  /// that is worth it again; a power of two.
+  static final int TRIAL = 64;
+
   private volatile int looks = LOOKS_MAX;
+
+  /// Counts waits for which it hardly looks. Racy, like the other.
+  private int waits;
 
   /// Looks for an answer, but not for long.
   void await(Future<?> answer) {
     if (answer.isDone()) {
       return;
     }
-    int most = looks;
-    int next = Math.max(LOOKS_MIN, most / 2);
+    int usual = looks;
+    boolean isTrial = usual == LOOKS_MIN && (++waits & (TRIAL - 1)) == 0;
+    int most = isTrial ? LOOKS_MAX : usual;
+    int next = Math.max(LOOKS_MIN, usual / 2);
     for (int i = 0; i < most; i++) {
       Thread.onSpinWait();
       if (answer.isDone()) {
-        next = Math.min(LOOKS_MAX, 2 * most);
+        next = Math.min(LOOKS_MAX, 2 * Math.max(usual, i));
         break;
       }
     }
-    if (next != most) {
+    if (next != usual) {
       looks = next;
     }
   }

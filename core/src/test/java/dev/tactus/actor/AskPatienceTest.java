@@ -81,6 +81,39 @@ final class AskPatienceTest {
     assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
   }
 
+  @Test
+  void await_answersTakeLong_oneWaitInAWhileLooksAsLongAsItCan() {
+    for (int i = 0; i < 20; i++) {
+      patience.await(never());
+    }
+    int longest = 0;
+    for (int i = 0; i < 10 * AskPatience.TRIAL; i++) {
+      Late answer = never();
+      patience.await(answer);
+      longest += answer.looks == 1 + AskPatience.LOOKS_MAX ? 1 : 0;
+    }
+
+    assertThat(longest).isEqualTo(10);
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MIN);
+  }
+
+  @Test
+  void await_answersComeSoonerThanBefore_areSeenAfterATrial() {
+    int soon = AskPatience.LOOKS_MAX / 2;
+    for (int i = 0; i < 20; i++) {
+      patience.await(never());
+    }
+    for (int i = 0; i < AskPatience.TRIAL; i++) {
+      patience.await(new Late(soon));
+    }
+    Late answer = new Late(soon);
+
+    patience.await(answer);
+
+    assertThat(answer.looks).isEqualTo(soon);
+    assertThat(patience.looks()).isEqualTo(AskPatience.LOOKS_MAX);
+  }
+
   private static CompletableFuture<String> unanswered(SteppedSystem t) {
     ActorRef<Object> silent = t.system.spawn("silent", () -> (ctx, message) -> {});
     return silent.ask(replyTo -> replyTo, Duration.ofSeconds(1));
