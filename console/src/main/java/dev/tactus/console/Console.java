@@ -206,6 +206,11 @@ public final class Console implements AutoCloseable {
     return hub.encoded();
   }
 
+  /// How many times somebody who follows was begun to be sent a snapshot or a heartbeat.
+  long begun() {
+    return hub.begun();
+  }
+
   /// How many requests there are, whatever they do.
   int conversations() {
     return threads.size();

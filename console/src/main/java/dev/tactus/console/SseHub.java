@@ -37,6 +37,7 @@ final class SseHub implements AutoCloseable {
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final LatestSlot<Snapshot> incoming = new LatestSlot<>();
   private final LongAdder encoded = new LongAdder();
+  private final LongAdder begun = new LongAdder();
 
   private @Nullable Viewing viewing; // guarded by lock
   private boolean isClosed; // guarded by lock
@@ -63,6 +64,7 @@ final class SseHub implements AutoCloseable {
       SseFrame.RETRY.writeTo(out); // goes out with the first frame
       try {
         for (SseFrame frame = slot.take(); frame != null; frame = slot.take()) {
+          begun.increment();
           frame.writeTo(out);
           out.flush();
         }
@@ -184,6 +186,11 @@ final class SseHub implements AutoCloseable {
   /// How many snapshots were encoded.
   long encoded() {
     return encoded.sum();
+  }
+
+  /// How many times a frame was begun to be written to a client.
+  long begun() {
+    return begun.sum();
   }
 
   @Override

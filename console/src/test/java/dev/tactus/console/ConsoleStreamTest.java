@@ -165,12 +165,13 @@ final class ConsoleStreamTest {
     List<Http> readers = List.of(follow(), follow(), follow());
     try (Http stalled = Http.narrowTo(console)) {
       stalled.send("GET", "/api/stream", "");
-      await().until(() -> console.streams() == 4);
+      await().until(() -> console.begun() == 4); // what newcomers get
 
-      // Some 16 MB, far more than the system holds for one who does not read.
+      // Some 16 MB, far more than the system holds for one who does not read. All begin with it:
+      // what is shown next takes the place of what nobody has begun with.
       source.slots = 2_000_000;
       showTo(readers);
-      await().until(() -> console.stalled() == 1);
+      await().until(() -> console.begun() == 8);
       source.slots = 1;
       for (int i = 0; i < 100; i++) {
         showTo(readers);
