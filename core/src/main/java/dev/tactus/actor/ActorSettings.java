@@ -28,6 +28,10 @@ public record ActorSettings(
       new ActorSettings(
           Supervision.restart(), Optional.empty(), Optional.empty(), Optional.empty(), Set.of(), 0);
 
+  /// What actors of the runtime itself have: they need room for what they are told, whatever
+  /// mailbox the user has made the default.
+  static final ActorSettings OF_RUNTIME = DEFAULT.withMailbox(MailboxSettings.unbounded());
+
   /// Checks the values and copies the set. A stash requires a deque: what leaves it goes to the
   /// front of the mailbox, and would have nowhere to go.
   public ActorSettings {

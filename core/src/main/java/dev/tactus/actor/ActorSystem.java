@@ -238,11 +238,11 @@ public final class ActorSystem implements AutoCloseable {
     ActorRef<SchedulerDumpRequest> present = schedulerDumps;
     if (present == null) {
       present =
-          spawner.spawn(
+          spawner.make(
               system,
               "scheduler",
               () -> (ctx, request) -> request.replyTo().tell(scheduler.dump()),
-              ActorSettings.DEFAULT.withSupervision(Supervision.resume()));
+              ActorSettings.OF_RUNTIME.withSupervision(Supervision.resume()));
       schedulerDumps = present;
     }
     return present;
@@ -355,12 +355,12 @@ public final class ActorSystem implements AutoCloseable {
 
   /// Makes an actor of the runtime itself that has no name.
   <M> ActorCell<M> makeUnder(ActorCell<?> parent, Supplier<? extends Actor<M>> factory) {
-    return spawner.make(parent, null, factory, ActorSettings.DEFAULT);
+    return spawner.make(parent, null, factory, ActorSettings.OF_RUNTIME);
   }
 
   /// Makes an actor of the runtime itself.
   <M> ActorCell<M> spawnSystem(String name, Supplier<? extends Actor<M>> factory) {
-    return spawner.make(system, name, factory, ActorSettings.DEFAULT);
+    return spawner.make(system, name, factory, ActorSettings.OF_RUNTIME);
   }
 
   /// How many dead letters there were for this reason.
@@ -560,6 +560,9 @@ public final class ActorSystem implements AutoCloseable {
   ///
   /// An error of the virtual machine in an on-close task is thrown when all of that is done; the
   /// next call gives the report.
+  ///
+  /// An interrupt of the caller shortens nothing: all of it has its time, and the caller is
+  /// interrupted afterwards.
   ///
   /// @throws IllegalStateException when called by one of its own actors, by a task of a phase, or
   ///   on the ticking thread

@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 
 /// The end of a system.
 ///
+/// An interrupt of the thread that closes shortens nothing, since actors would be left behind for
+/// it that need a moment to end. It is remembered, and the thread is interrupted at the end.
+///
 /// Threads: any but those of the system.
 final class Closing {
   private static final Logger LOG = LoggerFactory.getLogger(ActorSystem.class);
@@ -47,6 +50,7 @@ final class Closing {
 
   private final ActorSystem system;
   private @Nullable SystemReport report;
+  private boolean isInterrupted;
 
   Closing(ActorSystem system) {
     this.system = system;
@@ -59,7 +63,22 @@ final class Closing {
   }
 
   private synchronized SystemReport shutdownOnce() {
-    return report == null ? close() : report;
+    if (report != null) {
+      return report;
+    }
+    rememberInterrupt();
+    try {
+      return close();
+    } finally {
+      if (isInterrupted) {
+        isInterrupted = false;
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void rememberInterrupt() {
+    isInterrupted |= Thread.interrupted();
   }
 
   /// Ends all parts and keeps the report, whatever on-close tasks of the scheduler throw.
@@ -93,6 +112,7 @@ final class Closing {
   private SystemReport closeTheRest(
       long begin, long timeout, CompletableFuture<ShutdownSummary> phases, List<ActorPath> forced) {
     moveWhatWasDelivered();
+    rememberInterrupt(); // which would end the wait for the turns of a pool
     system.dispatchers().close();
     // What ends now ends before the report.
     boolean unused = await(system.overdue().whenIdle(), timeout);
@@ -201,23 +221,25 @@ final class Closing {
         return true;
       }
       waited += wait;
-      if (!goesOn || left <= wait || Thread.currentThread().isInterrupted()) {
+      if (!goesOn || left <= wait) {
         return false;
       }
     }
   }
 
-  private static boolean isOver(CompletableFuture<?> end, long nanos) {
-    try {
-      Object unused = end.get(nanos, TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a system cannot fail", e);
+  /// Waits for an end. An interrupt lets the wait begin anew.
+  private boolean isOver(CompletableFuture<?> end, long nanos) {
+    while (true) {
+      try {
+        Object unused = end.get(nanos, TimeUnit.NANOSECONDS);
+        return true;
+      } catch (TimeoutException e) {
+        return false;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("the end of a system cannot fail", e);
+      }
     }
   }
 

@@ -204,6 +204,13 @@ public final class Dispatchers {
       all = new ArrayList<>(closing);
       closing.clear();
     }
-    all.forEach(Dispatcher::close);
+    boolean isInterrupted = false;
+    for (Dispatcher one : all) {
+      one.close();
+      isInterrupted |= Thread.interrupted(); // the wait for the next one is not cut short as well
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

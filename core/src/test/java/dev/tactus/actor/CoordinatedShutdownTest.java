@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// A system ends phase by phase, each with its tasks and its time.
 @Requirement("A11")
@@ -338,5 +341,58 @@ final class CoordinatedShutdownTest {
     } catch (IllegalStateException e) {
       return String.valueOf(e.getMessage()).contains("TAC-0217") ? " refused" : " failed";
     }
+  }
+
+  @Test
+  @Timeout(60)
+  void shutdown_ofAnInterruptedThread_takesItsTimeAndKeepsTheInterrupt() throws Exception {
+    CountDownLatch isRunning = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicBoolean hasStopped = new AtomicBoolean();
+    ActorSystem system = ActorSystem.start(SystemSettings.of("interrupted").withWorkers(1));
+    ActorRef<String> busy =
+        system.spawn(
+            () ->
+                new Actor<>() {
+                  @Override
+                  public void receive(Context<String> ctx, String text) throws Exception {
+                    isRunning.countDown();
+                    goOn.await();
+                  }
+
+                  @Override
+                  public void stopped(Context<String> ctx) {
+                    hasStopped.set(true);
+                  }
+                });
+    busy.tell("begin");
+    isRunning.await();
+    Thread closer = Thread.currentThread();
+    CompletableFuture<Void> released = new CompletableFuture<>();
+    system
+        .coordinatedShutdown()
+        .addTask(
+            Phase.STOP_INTAKE,
+            "interrupt",
+            () -> {
+              closer.interrupt(); // once more, while it waits
+              return CompletableFuture.runAsync(goOn::countDown);
+            });
+    system
+        .coordinatedShutdown()
+        .addTask(
+            Phase.RELEASE,
+            "release",
+            () -> {
+              released.complete(null);
+              return released;
+            });
+    closer.interrupt();
+    SystemReport report = system.shutdown();
+    assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+    assertThat(report.forced()).isEmpty();
+    assertThat(report.phases().orElseThrow().isClean()).isTrue();
+    assertThat(hasStopped).isTrue();
+    assertThat(released).isCompleted();
   }
 }

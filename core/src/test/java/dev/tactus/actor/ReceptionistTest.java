@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Actors are found by key, as long as they live.
@@ -483,6 +484,34 @@ final class ReceptionistTest {
       t.system.stop(one);
       t.run();
       assertThat(receptionist.find(KEY)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = OverflowStrategy.class,
+      names = {"DROP_NEW", "DROP_HEAD", "DEAD_LETTER", "FAIL"})
+  void register_moreThanADefaultMailboxTakes_areAnnouncedAndForgotten(OverflowStrategy overflow) {
+    MailboxSettings small = MailboxSettings.bounded(8, overflow);
+    try (SteppedSystem t =
+        SteppedSystem.start(s -> s.withMailbox(SystemSettings.DEFAULT_MAILBOX, small))) {
+      Receptionist receptionist = t.system.receptionist();
+      List<Integer> sizes = new ArrayList<>();
+      Props<Listing<Act>> noting =
+          Props.of(() -> (ctx, listing) -> sizes.add(listing.actors().size()));
+      receptionist.subscribe(
+          KEY, t.system.spawn("subscriber", noting.withMailbox(MailboxSettings.unbounded())));
+      List<ActorRef<Act>> all = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        all.add(t.puppet("one-" + i));
+        receptionist.register(KEY, all.getLast());
+      }
+      t.run();
+      assertThat(sizes).as("of 20").endsWith(20);
+      all.forEach(t.system::stop);
+      t.run();
+      assertThat(receptionist.find(KEY)).as("when all have ended").isEmpty();
+      assertThat(sizes).as("when all have ended").endsWith(0);
     }
   }
 }

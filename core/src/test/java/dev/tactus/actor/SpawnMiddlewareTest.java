@@ -192,4 +192,15 @@ final class SpawnMiddlewareTest {
   private static <E extends Throwable> RuntimeException sneak(Throwable error) throws E {
     throw (E) error;
   }
+
+  @Test
+  void schedulerDumps_underAMiddlewareThatRefuses_areThere() {
+    SpawnMiddleware refusing =
+        (request, next) -> {
+          throw new IllegalStateException("nobody");
+        };
+    try (SteppedSystem t = SteppedSystem.start(s -> s.withSpawnMiddleware(refusing))) {
+      assertThat(t.system.schedulerDumps().path()).hasToString("tactus://t/system/scheduler");
+    }
+  }
 }
