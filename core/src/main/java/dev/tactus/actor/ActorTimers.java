@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The keyed timers of one actor.
 ///
@@ -16,7 +17,9 @@ import java.util.function.Function;
 ///
 /// A new timer takes the place of the one with its key. Delays are checked before that is
 /// cancelled, so that it goes on where they are refused; and where others have used up the quota
-/// meanwhile, the new one is a timer of the runtime, which it does not concern.
+/// meanwhile, the new one is a timer of the runtime, which it does not concern. The same holds for
+/// one that begins while the message of a one-shot with its key is handled: that timer is over as
+/// soon as this has been done, and takes up room until then.
 ///
 /// A one-shot is forgotten when its message is handled. Timers that end in other ways, because they
 /// were dropped or refused, or skipped for want of room, do so on any thread; they are found when
@@ -30,6 +33,9 @@ final class ActorTimers<M> implements Timers<M> {
 
   private final ActorCell<M> cell;
   private final Map<Object, Entry> byKey = new LinkedHashMap<>();
+
+  /// The key of the one-shot whose message is being handled, until another begins in its place.
+  private @Nullable Object handled;
 
   /// With so many keys it looks for those whose timer has ended.
   private int sweepAt = SWEEP_MIN;
@@ -74,18 +80,27 @@ final class ActorTimers<M> implements Timers<M> {
   /// Registers a timer in the place of the one that has this key, if there is one.
   private void begin(
       Object key, boolean isPeriodic, Function<Scheduler, Cancellable> registration) {
-    boolean isReplacement = cancel(key);
+    boolean isReplacement = cancel(key) || key.equals(handled);
     Cancellable timer = cell.system.register(cell, isReplacement, registration);
     if (byKey.size() >= sweepAt) {
       byKey.values().removeIf(entry -> !isActive(entry));
       sweepAt = Math.max(SWEEP_MIN, 2 * byKey.size());
     }
     byKey.put(key, new Entry(timer, isPeriodic));
+    if (key.equals(handled)) {
+      handled = null;
+    }
   }
 
-  /// Forgets a one-shot whose message is being handled.
-  void forget(Object key) {
+  /// Forgets a one-shot whose message is about to be handled.
+  void beginHandling(Object key) {
     byKey.remove(key); // it is of this timer: one that was replaced is cancelled
+    handled = key;
+  }
+
+  /// The message of that one-shot has been handled.
+  void endHandling() {
+    handled = null;
   }
 
   @Override

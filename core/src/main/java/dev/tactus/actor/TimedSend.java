@@ -89,10 +89,16 @@ class TimedSend implements Executor, TimedTask {
       return;
     }
     runs++;
-    if (keeper != null && key != null) {
-      keeper.forget(key);
+    if (keeper == null || key == null) {
+      handle();
+      return;
     }
-    handle();
+    keeper.beginHandling(key);
+    try {
+      handle();
+    } finally {
+      keeper.endHandling();
+    }
   }
 
   /// Handles the message. Threads: the turn of the actor.
