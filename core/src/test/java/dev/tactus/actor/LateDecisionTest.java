@@ -3,11 +3,15 @@ package dev.tactus.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tactus.actor.SteppedSystem.Act;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.mailbox.PumpedSystem;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.workers.FailureHandler;
+import dev.tactus.workers.PumpPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -241,6 +245,50 @@ final class LateDecisionTest {
       assertThat(story).isEmpty();
       pumped.advance(SECOND);
       assertThat(story).containsExactly("restarted", "next");
+    }
+  }
+
+  @Test
+  void stop_inStartedBelowASuspendedParent_endsTheActorAtOnce() {
+    PumpPool pump = PumpPool.of("pump", () -> {}, FailureHandler.UNCAUGHT);
+    Duration anHour = Duration.ofHours(1);
+    try (SteppedSystem t =
+        SteppedSystem.start(s -> s.withDispatcher("pump", DispatcherSettings.pool(pump)))) {
+      AtomicInteger made = new AtomicInteger();
+      Props<Act> stopping =
+          Props.of(
+              () ->
+                  new Actor<Act>() {
+                    @Override
+                    public void started(Context<Act> ctx) {
+                      if (made.incrementAndGet() == 2) {
+                        ctx.stop();
+                      }
+                    }
+
+                    @Override
+                    public void receive(Context<Act> ctx, Act act) throws Exception {
+                      act.run(ctx);
+                    }
+                  });
+      List<ActorRef<Act>> child = new ArrayList<>();
+      ActorRef<Act> parent =
+          t.system.spawn("parent", puppet(Supervision.restart().withBackoff(anHour, anHour, 0)));
+      parent.tell(
+          ctx -> {
+            child.add(ctx.spawn("child", stopping.withDispatcher("pump")));
+            child.getFirst().tell(FAIL);
+            assertThat(pump.runAll(100)).isPositive();
+            FAIL.run(ctx); // so that this is suspended when it decides about the child
+          });
+      boolean goesOn = true;
+      while (goesOn) {
+        t.run();
+        goesOn = pump.runAll(100) > 0;
+      }
+      assertThat(made).as("instances").hasValue(2);
+      assertThat(t.hasEnded(child.getFirst())).isTrue();
+      assertThat(t.hasEnded(parent)).isFalse();
     }
   }
 }

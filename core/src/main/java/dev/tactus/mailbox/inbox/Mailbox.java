@@ -313,20 +313,22 @@ public abstract class Mailbox extends Inbox {
         lower(STARTING);
         begin();
       }
-      if (isSet(ENDING)) {
-        lower(ENDING);
-        endRequested();
-      }
-      while (!isSet(ENDED) && hasSystem()) {
-        if (systemLeft == 0) {
-          return again(null, node);
+      do {
+        if (isSet(ENDING)) {
+          lower(ENDING);
+          endRequested();
         }
-        SystemMessage message = pollSystem();
-        if (message != null) {
-          systemLeft--;
-          handleSystem(message);
+        while (!isSet(ENDED) && hasSystem()) {
+          if (systemLeft == 0) {
+            return again(null, node);
+          }
+          SystemMessage message = pollSystem();
+          if (message != null) {
+            systemLeft--;
+            handleSystem(message);
+          }
         }
-      }
+      } while (isSet(ENDING) && !isSet(ENDED)); // a suspended mailbox does not come here again
     } catch (Throwable fatal) {
       leave(node);
       throw fatal;
