@@ -1,10 +1,14 @@
 package dev.tactus.scheduler;
 
 import dev.tactus.event.Subscription;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /// A gauge that a program sets by hand.
+///
+/// A listener that sets it itself is told of that as well, and who comes after it in the row only
+/// of what holds in the end. One that throws keeps nobody else from being told.
 ///
 /// Threads: any.
 public final class BackpressureSwitch implements BackpressureGauge {
@@ -29,12 +33,15 @@ public final class BackpressureSwitch implements BackpressureGauge {
   }
 
   private synchronized void set(boolean now) {
-    if (engaged != now) {
-      engaged = now;
-      for (Following following : followings) {
-        following.listener.accept(now);
-      }
+    if (engaged == now) {
+      return;
     }
+    engaged = now;
+    FirstError first = new FirstError();
+    for (Following following : followings) {
+      first.attempt(following::tell);
+    }
+    first.throwIfAny();
   }
 
   @Override
@@ -43,8 +50,8 @@ public final class BackpressureSwitch implements BackpressureGauge {
   }
 
   @Override
-  public Subscription onChange(Consumer<Boolean> listener) {
-    Following added = new Following(listener);
+  public synchronized Subscription onChange(Consumer<Boolean> listener) {
+    Following added = new Following(listener, engaged);
     followings.add(added);
     return added;
   }
@@ -53,8 +60,20 @@ public final class BackpressureSwitch implements BackpressureGauge {
   private final class Following implements Subscription {
     private final Consumer<Boolean> listener;
 
-    Following(Consumer<Boolean> listener) {
-      this.listener = listener;
+    /// The answer that it knows. Under the lock of the switch.
+    private boolean told;
+
+    Following(Consumer<Boolean> listener, boolean told) {
+      this.listener = Objects.requireNonNull(listener, "listener");
+      this.told = told;
+    }
+
+    /// Tells the present answer, unless it is known.
+    void tell() {
+      if (told != engaged) {
+        told = engaged;
+        listener.accept(told);
+      }
     }
 
     @Override

@@ -54,7 +54,8 @@ public sealed interface SystemScheduler extends Scheduler, AutoCloseable
   ///
   /// @return how many ticks were handed over
   /// @throws ManualTickRefusedException when the scheduler runs on real time
-  /// @throws IllegalStateException when called by a task that runs while time is being advanced
+  /// @throws IllegalStateException when called by a task that runs while time is being advanced, or
+  ///   by another thread meanwhile
   default long advance(Duration duration) {
     return advance(duration, () -> {});
   }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Threads: any.
 public final class WheelScheduler implements SystemScheduler {
+  /// How often a close looks whether what it waits for has come.
+  private static final long LOOK_NANOS = 1_000_000;
+
   private final SchedulerSettings settings;
   final TickEngine engine;
   private final TickDriver driver;
@@ -35,6 +40,9 @@ public final class WheelScheduler implements SystemScheduler {
   private final TimerFactory timers;
   private final RuntimeToolbox toolbox;
   private final @Nullable DriverRunner runner;
+
+  /// The thread that moves virtual time at present; null for nobody.
+  private final AtomicReference<@Nullable Thread> advancing = new AtomicReference<>();
 
   private final Object closeLock = new Object();
   private @Nullable CloseReport closed;
@@ -184,15 +192,32 @@ public final class WheelScheduler implements SystemScheduler {
   @Override
   public long advance(Duration duration, Runnable between) {
     if (engine.isTickingHere()) {
-      throw new IllegalStateException(
-          ErrorCode.ADVANCED_FROM_WITHIN.mark(
-              "Time was to be advanced by a task that runs because time is being advanced. Schedule"
-                  + " what is to happen later instead."));
+      throw advancedFromWithin();
     }
-    if (driver.kind() == DriverKind.MANUAL && driver instanceof ManualTickDriver manual) {
+    if (driver.kind() != DriverKind.MANUAL || !(driver instanceof ManualTickDriver manual)) {
+      throw new ManualTickRefusedException(driver.kind());
+    }
+    Thread current = Thread.currentThread();
+    Thread before = advancing.compareAndExchange(null, current);
+    if (before == current) { // what happens between two ticks may advance as well
       return manual.advance(duration, between);
     }
-    throw new ManualTickRefusedException(driver.kind());
+    if (before != null) {
+      throw advancedFromWithin();
+    }
+    try {
+      return manual.advance(duration, between);
+    } finally {
+      advancing.set(null);
+    }
+  }
+
+  private static IllegalStateException advancedFromWithin() {
+    return new IllegalStateException(
+        ErrorCode.ADVANCED_FROM_WITHIN.mark(
+            "Time was to be advanced by a task that runs because time is being advanced, or by"
+                + " another thread meanwhile. Schedule what is to happen later instead, and let one"
+                + " thread advance."));
   }
 
   @Override
@@ -255,30 +280,50 @@ public final class WheelScheduler implements SystemScheduler {
     long delivered = engine.firing.handedOver() - firedBefore;
     OnCloseReport tasks = onClose.run(first);
     long cancelledBefore = engine.counters.cancelled();
+    first.attempt(this::awaitAdvance);
     boolean done = engine.cancelAll(first);
     first.attempt(engine::letGo);
     long cancelled = engine.counters.cancelled() - cancelledBefore;
     return new CloseReport(flushed, delivered, tasks, cancelled, !ended || !done);
   }
 
+  /// Another thread that advances looks into the wheel between two ticks. It ends as soon as it
+  /// sees that the driver has stopped.
+  private void awaitAdvance() {
+    Thread mover = advancing.get();
+    if (mover != null && mover != Thread.currentThread()) {
+      awaitFor(() -> advancing.get() != mover);
+    }
+  }
+
+  /// Looks again and again whether something holds, for as long as a close may take.
+  private void awaitFor(BooleanSupplier condition) {
+    Parker parker = toolbox.parkers().get();
+    Duration left = settings.shutdownTimeout();
+    boolean isInterrupted = false;
+    boolean holds = false;
+    while (left.isPositive() && !holds) {
+      isInterrupted |= parker.park(LOOK_NANOS); // closing is finished first
+      left = left.minusNanos(LOOK_NANOS);
+      holds = condition.getAsBoolean();
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /// Stops the driver. Where a loop of somebody else's is in the middle of a tick, that is waited
   /// for: what has passed since is due as well.
   private DriverStatus.Flushed flush(boolean ended, FirstError first) {
-    DriverStatus.Flushed flushed = stopAndFlush(first);
-    if (flushed.pending() > 0 && ended) {
-      Parker parker = toolbox.parkers().get();
-      Duration left = settings.shutdownTimeout();
-      boolean interrupted = false;
-      while (left.isPositive() && flushed.pending() > 0) {
-        interrupted |= parker.park(1_000_000); // closing is finished first
-        left = left.minusMillis(1);
-        flushed = stopAndFlush(first);
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    DriverStatus.Flushed[] latest = {stopAndFlush(first)};
+    if (latest[0].pending() > 0 && ended) {
+      awaitFor(
+          () -> {
+            latest[0] = stopAndFlush(first);
+            return latest[0].pending() == 0;
+          });
     }
-    return flushed;
+    return latest[0];
   }
 
   /// Where a task on this thread throws, the flush goes on with the timer after it.

@@ -202,10 +202,26 @@ final class ReplayPlan {
   private long[] openTicks() {
     long[] open = new long[steps.size() + 1];
     open[steps.size()] = Long.MAX_VALUE;
+    long later = neverHandedOver();
     for (int i = steps.size() - 1; i >= 0; i--) {
-      open[i] = Math.min(open[i + 1], shownOpenTick(steps.get(i)));
+      later = Math.min(later, shownOpenTick(steps.get(i)));
+      open[i] = later;
     }
     return open;
+  }
+
+  /// The first tick that had not been handed over when the recording ended, as far as it tells:
+  /// that of a timer that was to fire there, and neither did nor was cancelled.
+  private long neverHandedOver() {
+    long tick = Long.MAX_VALUE;
+    if (comparison == Comparison.EXACT) {
+      for (TimerStory story : stories.values()) {
+        if (story.cancelled == null) {
+          tick = Math.min(tick, story.nextTick(scale, comparison));
+        }
+      }
+    }
+    return tick;
   }
 
   /// A tick that had not been handed over when this happened.

@@ -435,4 +435,21 @@ final class LogReplayTest {
         .isInstanceOf(LogReplayRefusedException.class)
         .hasMessageContaining("its time, -5 ns, is not within 73 years after the origin, 0 ns");
   }
+
+  @Test
+  void replay_ofARecordingThatEndsWhileTheDriverIsHeldUp_isTheSame() {
+    ManualClock clock = ManualClock.atZero();
+    ManualTickDriver driver = ManualTickDriver.moving(clock);
+    LogRecording recording =
+        record(
+            SETTINGS,
+            RuntimeToolbox.of(clock, driver),
+            scheduler -> {
+              once(scheduler, 5);
+              driver.suspend();
+              scheduler.advance(millis(10)); // the timer is due, and stays where it is
+              once(scheduler, 5);
+            });
+    assertThat(LogReplay.replay(recording).isSame()).isTrue();
+  }
 }

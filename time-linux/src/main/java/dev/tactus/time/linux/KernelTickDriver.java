@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// [#run()] holds two descriptors and gives them back when it ends, in whatever way. It wants a
 /// platform thread: it waits inside the kernel, where a virtual thread would keep its carrier
-/// occupied, and it takes no notice of interrupts.
+/// occupied, and it takes no notice of interrupts. One that a task leaves behind ends with the
+/// hand-over: it is none of the business of later ones.
 ///
 /// Any clock of real time will do; [KernelClock] is the one that needs no conversion.
 public final class KernelTickDriver implements LoopingTickDriver {
@@ -150,14 +151,24 @@ public final class KernelTickDriver implements LoopingTickDriver {
     if (due <= tick) {
       // Late already: what made it late was not the waiting.
       countMissed(opened);
-      if (handOver.handOver(due, false) == 0) {
+      if (handOver(due, false) == 0) {
         sleepUntil(tick + 1, opened); // refused, or handed over before: not again on this tick
       }
       return;
     }
     sleepUntil(due, opened);
     if (!stopRequested && scale.tickAt(handOver.clock().nanos()) >= due) {
-      long _ = handOver.handOver(due, true);
+      long _ = handOver(due, true);
+    }
+  }
+
+  private long handOver(long due, boolean waited) {
+    try {
+      return handOver.handOver(due, waited);
+    } finally {
+      if (Thread.currentThread().isInterrupted()) {
+        boolean _ = Thread.interrupted();
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import dev.tactus.time.driver.TickToken;
 import dev.tactus.time.host.HostClock;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -450,5 +451,23 @@ class KernelTickDriverTest {
     for (int i = 1; i < tokens.size(); i++) {
       assertThat(tokens.get(i).firstTick()).isEqualTo(tokens.get(i - 1).lastTick() + 1);
     }
+  }
+
+  @Test
+  @Requirement("S6.4")
+  void run_taskLeavesAnInterruptBehind_laterOnesRunWithoutIt() throws Exception {
+    attach(KernelClock.instance());
+    List<Boolean> interrupted = new CopyOnWriteArrayList<>();
+    sink.onToken(
+        token -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          Thread.currentThread().interrupt();
+        });
+    sink.need(TestSink.EVERY_TICK);
+    DriverRun run = DriverRun.start(driver);
+    sink.take(5);
+    driver.requestStop();
+    assertThat(run.end()).isNull();
+    assertThat(interrupted).hasSizeGreaterThanOrEqualTo(5).doesNotContain(true);
   }
 }

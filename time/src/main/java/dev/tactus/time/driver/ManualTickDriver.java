@@ -82,7 +82,7 @@ public final class ManualTickDriver implements TickDriver {
     TickSink sink = handOver.sink();
     long ticks = 0;
     between.run();
-    while (!handOver.isSuspended()) {
+    while (!handOver.isSuspended() && !handOver.isFlushed()) {
       // A tick that the sink has had comes again only if it did not look ahead: take the next.
       long wanted = sink.nextWakeTick(scale.tickAt(clock.nanos()));
       long due = Math.max(wanted, handOver.handedTick() + 1);

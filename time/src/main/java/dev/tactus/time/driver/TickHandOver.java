@@ -35,7 +35,27 @@ public final class TickHandOver {
   }
 
   /// What was given to attach, in one place: all of it is there, or nothing.
-  private record Binding(TickSink sink, Clock clock, TickScale scale, long sinceNanos) {}
+  private record Binding(TickSink sink, Clock clock, TickScale scale, long sinceNanos) {
+    Binding withoutSink() {
+      return new Binding(NoSink.INSTANCE, clock, scale, sinceNanos);
+    }
+  }
+
+  /// In the place of a sink that has had its last tick: a driver may be kept for long after that,
+  /// and is no reason to keep a scheduler.
+  private enum NoSink implements TickSink {
+    INSTANCE;
+
+    @Override
+    public boolean accept(TickToken token) {
+      return true;
+    }
+
+    @Override
+    public long nextWakeTick(long currentTick) {
+      return Long.MAX_VALUE;
+    }
+  }
 
   private record Tally(
       long tokens, long catchUps, long refusals, long jitterSumNanos, long jitterMaxNanos) {
@@ -106,7 +126,7 @@ public final class TickHandOver {
     return binding != null;
   }
 
-  /// The sink.
+  /// The sink; after its last tick one for which nothing waits.
   public TickSink sink() {
     return bound().sink;
   }
@@ -234,6 +254,9 @@ public final class TickHandOver {
     } finally {
       after = new DriverStatus.Flushed(drained, Math.max(0, until - handedTick));
       flushed = after; // before others may hand over again: nothing comes after the flush
+      if (after.pending() == 0) {
+        binding = b.withoutSink();
+      }
       if (entered) {
         handing = false;
       }

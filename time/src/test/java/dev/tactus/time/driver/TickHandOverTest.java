@@ -352,4 +352,30 @@ final class TickHandOverTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1 ns");
   }
+
+  @Test
+  @Requirement("S3.3")
+  void flush_done_letsGoOfTheSinkAndKeepsTheFigures() {
+    attached();
+    pass(3.5);
+    assertThat(handOver.sink()).isSameAs(sink);
+    assertThat(handOver.flush()).isEqualTo(new DriverStatus.Flushed(3, 0));
+    assertThat(handOver.sink()).isNotSameAs(sink);
+    assertThat(handOver.sink().nextWakeTick(3)).isEqualTo(Long.MAX_VALUE);
+    assertThat(handOver.stats().ticks()).isEqualTo(3);
+    assertThatThrownBy(() -> handOver.attach(sink, clock, scale))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  @Requirement("S3.3")
+  void flush_refused_keepsTheSinkForTheNextOne() {
+    attached();
+    pass(2);
+    sink.refusing(1);
+    assertThat(handOver.flush()).isEqualTo(new DriverStatus.Flushed(0, 2));
+    assertThat(handOver.sink()).isSameAs(sink);
+    assertThat(handOver.flush()).isEqualTo(new DriverStatus.Flushed(2, 0));
+    assertThat(handOver.sink()).isNotSameAs(sink);
+  }
 }
