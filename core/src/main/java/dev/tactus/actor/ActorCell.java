@@ -1,7 +1,6 @@
 package dev.tactus.actor;
 
 import dev.tactus.dispatch.Occupant;
-import dev.tactus.error.ErrorCode;
 import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
@@ -99,7 +98,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   public void tell(M message) {
     if (message == null) {
-      throw nullMessage();
+      throw Messages.missing(this);
     }
     // What send() does: one call less, because compilers go only so deep.
     if (gate == null) {
@@ -112,7 +111,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   public void tell(M message, ActorRef<?> sender) {
     if (message == null) {
-      throw nullMessage();
+      throw Messages.missing(this);
     }
     Objects.requireNonNull(sender, "sender: leave it out where it is not known");
     send(new CellEnvelope.Sent(message, sender));
@@ -140,7 +139,7 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   @Override
   public CompletableFuture<Void> tellAsync(M message) {
     if (message == null) {
-      throw nullMessage();
+      throw Messages.missing(this);
     }
     return offer(message);
   }
@@ -173,17 +172,14 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
     if (bound != null) {
       return bound.offer(this, message);
     }
-    return enqueue(message)
+    // Of several that come after the end at the same time, enqueue() tells the first one only.
+    boolean isClosed = phase() == Occupant.Phase.CLOSED;
+    if (isClosed) {
+      undelivered(message, DeadLetterReason.NO_RECIPIENT);
+    }
+    return !isClosed && enqueue(message)
         ? CompletableFuture.completedFuture(null)
         : CompletableFuture.failedFuture(Gate.ended(this, message));
-  }
-
-  private NullPointerException nullMessage() {
-    return new NullPointerException(
-        ErrorCode.NULL_MESSAGE.mark(
-            "null was sent to "
-                + path()
-                + "; a message has to be an object, a record for instance."));
   }
 
   @Override
@@ -309,9 +305,18 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   }
 
   private void deliverWithCare(Object message) {
-    if (gate != null && !isNotice(message)) {
-      gate.left(this);
+    if (gate == null || isNotice(message)) {
+      handle(message);
+      return;
     }
+    try {
+      gate.left(this);
+    } finally { // whatever is thrown while another one is let in
+      handle(message);
+    }
+  }
+
+  private void handle(Object message) {
     if (message instanceof Envelope envelope) {
       open(envelope);
     } else {
@@ -333,7 +338,10 @@ final class ActorCell<M> extends Mailbox implements ActorRef<M> {
   private void open(Envelope envelope) {
     switch ((CellEnvelope) envelope) {
       case CellEnvelope.Sent sent -> receiveFrom(sent);
-      case CellEnvelope.Poison poison -> stopSelf();
+      case CellEnvelope.Poison poison -> {
+        poison.isOpened = true;
+        stopSelf();
+      }
       case CellEnvelope.WatchNotice notice -> {
         if (annex().watches().end(notice.watch)) {
           receiveNotice(notice.watch.message());

@@ -1,7 +1,6 @@
 package dev.tactus.actor;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,19 +34,25 @@ final class AdapterRef<T> implements ActorRef<T> {
 
   @Override
   public void tell(T message) {
-    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    if (message == null) {
+      throw Messages.missing(owner);
+    }
     owner.send(new CellEnvelope.Translated(message, translation, null));
   }
 
   @Override
   public void tell(T message, ActorRef<?> sender) {
-    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    if (message == null) {
+      throw Messages.missing(owner);
+    }
     owner.send(new CellEnvelope.Translated(message, translation, sender));
   }
 
   @Override
   public CompletableFuture<Void> tellAsync(T message) {
-    Objects.requireNonNull(message, "message: null was sent to an adapter");
+    if (message == null) {
+      throw Messages.missing(owner);
+    }
     return owner.offer(new CellEnvelope.Translated(message, translation, null));
   }
 

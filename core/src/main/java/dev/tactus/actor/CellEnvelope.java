@@ -24,6 +24,9 @@ abstract sealed class CellEnvelope extends Envelope {
 
   /// The end of the actor, in the order of its messages.
   static final class Poison extends CellEnvelope {
+    /// Whether the actor has come to it, and so does not end after any message any more.
+    volatile boolean isOpened;
+
     Poison() {
       super("poison");
     }

@@ -15,6 +15,7 @@ import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerException;
 import dev.tactus.scheduler.TimedTask;
 import dev.tactus.time.InvalidDelayException;
+import dev.tactus.time.host.StackProbe;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -281,6 +282,7 @@ final class Gate {
         cell.makeReady();
       }
     } else {
+      StackProbe.tryIt(); // who drops a message for another one has to get the other one in
       makeRoom(cell, queue);
       try {
         queue.push(message);

@@ -22,6 +22,9 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
   private final Duration timeout;
   private final CompletableFuture<Void> future = new CompletableFuture<>();
 
+  /// What the actor ends after, which is none of the messages that are told of.
+  private final CellEnvelope.Poison request = new CellEnvelope.Poison();
+
   GracefulStop(ActorCell<?> ending, Duration timeout) {
     this.ending = ending;
     this.timeout = timeout;
@@ -48,7 +51,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
             limitNoMore.run();
             system.stop(watcher);
           });
-      ending.sendNotice(new CellEnvelope.Poison());
+      ending.sendNotice(request);
     } catch (SchedulerClosedException e) {
       watcher.enqueueSystem(new CellMessage.Stop());
       systemHasEnded();
@@ -118,7 +121,7 @@ final class GracefulStop implements Actor<GracefulStop.Over> {
                   + " has not ended "
                   + why
                   + ": "
-                  + Standing.of(ending)
+                  + Standing.of(ending, request.isOpened ? 0 : 1)
                   + ". "
                   + remedy));
     }

@@ -10,10 +10,15 @@ final class Standing {
   private Standing() {}
 
   static String of(ActorCell<?> cell) {
+    return of(cell, 0);
+  }
+
+  /// @param notices how many of those that wait are none of the user's messages
+  static String of(ActorCell<?> cell, int notices) {
     String doing = doing(cell);
-    int depth = cell.depth(COUNTED_MAX);
-    String more = depth < COUNTED_MAX ? "" : " or more";
-    return doing + "; " + depth + more + " messages are waiting in its mailbox";
+    int depth = Math.max(0, cell.depth(COUNTED_MAX + notices) - notices);
+    String many = depth < COUNTED_MAX ? " messages are" : " or more messages are";
+    return doing + "; " + depth + (depth == 1 ? " message is" : many) + " waiting in its mailbox";
   }
 
   private static String doing(ActorCell<?> cell) {

@@ -102,7 +102,7 @@ final class AskTest {
       CompletableFuture<String> first = actor.ask(Question::new, SECOND);
       CompletableFuture<String> second = actor.ask(Question::new, SECOND);
       t.advance(SECOND);
-      assertThat(timeoutOf(first)).contains("it is suspended").contains("1 messages are waiting");
+      assertThat(timeoutOf(first)).contains("it is suspended").contains("1 message is waiting");
       assertThat(second).isCompletedExceptionally();
     }
   }
@@ -147,7 +147,7 @@ final class AskTest {
       assertThat(errors.take())
           .contains("it is handling")
           .contains("Question on w")
-          .contains("1 messages are waiting");
+          .contains("1 message is waiting");
       release.countDown();
     }
   }

@@ -9,6 +9,9 @@ import dev.tactus.error.ErrorCode;
 import dev.tactus.mailbox.MailboxSettings;
 import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.mailbox.QueueCapability;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /// Errors have the code that fits, and their messages end with it, once.
@@ -81,6 +84,30 @@ final class CodedErrorsTest {
       assertThatThrownBy(() -> actor.tell(null))
           .isInstanceOf(NullPointerException.class)
           .hasMessageEndingWith(". [TAC-0211]");
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what is not allowed is what is tried
+  void tell_nullToAnAdapter_namesTheActorBehindIt() {
+    try (SteppedSystem t = SteppedSystem.start()) {
+      List<ActorRef<Integer>> adapters = new ArrayList<>();
+      ActorRef<SteppedSystem.Act> actor = t.puppet("a");
+      t.run(actor, ctx -> adapters.add(ctx.adapter(number -> due -> {})));
+      ActorRef<Integer> adapter = adapters.getFirst();
+      List<ThrowingCallable> ways =
+          List.of(
+              () -> adapter.tell(null),
+              () -> adapter.tell(null, actor),
+              () -> adapter.tellAsync(null));
+
+      assertThat(ways)
+          .allSatisfy(
+              way ->
+                  assertThatThrownBy(way)
+                      .isInstanceOf(NullPointerException.class)
+                      .hasMessageContaining(actor.path().toString())
+                      .hasMessageEndingWith(". [TAC-0211]"));
     }
   }
 }

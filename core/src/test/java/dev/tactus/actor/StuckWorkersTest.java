@@ -133,7 +133,12 @@ final class StuckWorkersTest {
     ActorRef<String> other = system.spawn("other", StuckWorkersTest::mute);
     CompletableFuture<Void> end = system.stopGracefully(other, SOON);
     assertThatThrownBy(() -> end.get(30, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(StopTimeoutException.class);
+        .hasCauseInstanceOf(StopTimeoutException.class)
+        .hasMessageContaining("; 0 messages are waiting");
+    other.tell("behind it");
+    CompletableFuture<Void> another = system.stopGracefully(other, SOON);
+    assertThatThrownBy(() -> another.get(30, TimeUnit.SECONDS))
+        .hasMessageContaining("; 2 messages are waiting"); // one of them the first request
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tactus.workers;
 
 import dev.tactus.time.Clock;
+import dev.tactus.time.host.StackProbe;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -243,10 +244,19 @@ final class Crew extends CrewLines.After {
   /// Calls the sleeper that keeps watch, if none does. Threads: a worker that has more than the
   /// task that it runs.
   void callWatcher() {
-    if ((signals & UNWATCHED) != 0 && lower(UNWATCHED)) {
+    if ((signals & UNWATCHED) == 0) {
+      return;
+    }
+    StackProbe.tryIt(); // else the signal may be taken back, and the watcher never called
+    if (lower(UNWATCHED)) {
       Worker sleeper = watcher;
       if (sleeper != null) {
-        sleeper.parker.unpark();
+        try {
+          sleeper.parker.unpark();
+        } catch (Throwable e) {
+          SIGNALS.getAndBitwiseOr(this, UNWATCHED);
+          throw e;
+        }
       }
     }
   }

@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Tasks on an executor of somebody else's: a pool of threads, virtual threads, an event loop.
@@ -25,22 +26,27 @@ public final class ExecutorPool implements TaskPool {
   private final String name;
   private final Executor executor;
   private final Failures failures;
-  private final LongAdder submitted = new LongAdder();
-  private final LongAdder begun = new LongAdder();
-  private final LongAdder failed = new LongAdder();
+  private final LongAdder submitted;
+  private final LongAdder begun;
+  private final LongAdder failed;
   private volatile boolean isMeasuring;
 
-  private ExecutorPool(String name, Executor executor, FailureHandler failures) {
+  /// @param adders makes those that count, which throw where there is no memory for another stripe
+  ExecutorPool(
+      String name, Executor executor, FailureHandler failures, Supplier<LongAdder> adders) {
     this.name = name;
     this.executor = executor;
     this.failures = new Failures(failures);
+    this.submitted = adders.get();
+    this.begun = adders.get();
+    this.failed = adders.get();
   }
 
   /// A pool on this executor, which it never closes.
   ///
   /// @param name what the snapshot calls it
   public static ExecutorPool on(String name, Executor executor, FailureHandler failures) {
-    return new ExecutorPool(name, executor, failures);
+    return new ExecutorPool(name, executor, failures, LongAdder::new);
   }
 
   /// One turn of a task, until somebody claims it.
@@ -117,17 +123,29 @@ public final class ExecutorPool implements TaskPool {
     return false;
   }
 
+  // An adder may find no memory for a stripe of its own: what it counts is done all the same.
+
   private void turn(Task task) {
     assert task.leaves() : task + " runs, but it waited nowhere";
-    begun.increment();
+    try {
+      begun.increment();
+    } finally {
+      run(task);
+    }
+  }
+
+  private void run(Task task) {
     boolean isMeasured = isMeasuring;
     long begin = isMeasured ? HostClock.instance().nanos() : 0;
     boolean again = false;
     try {
       again = task.run();
     } catch (Throwable e) {
-      failed.increment();
-      failures.report(task, e);
+      try {
+        failed.increment();
+      } finally {
+        failures.report(task, e);
+      }
     }
     if (isMeasured) {
       long nanos = HostClock.instance().nanos() - begin;

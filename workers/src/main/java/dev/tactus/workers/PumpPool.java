@@ -1,5 +1,6 @@
 package dev.tactus.workers;
 
+import dev.tactus.time.host.StackProbe;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -42,12 +43,21 @@ public final class PumpPool implements TaskPool {
     if (closed) {
       return false;
     }
+    if (mustTell) {
+      StackProbe.tryIt(); // to be thrown at further down would leave open whether the task is in
+    }
     assert task.enters() : task + " was submitted, but it is queued already";
     ready.add(task);
     try {
       onReady.run();
     } catch (StackOverflowError e) {
-      if (mustTell && isTakenBack(task)) {
+      boolean isOut = false;
+      try {
+        isOut = mustTell && isTakenBack(task);
+      } catch (StackOverflowError again) {
+        // It stays in.
+      }
+      if (isOut) {
         throw e;
       }
     } catch (Throwable e) {
@@ -86,8 +96,11 @@ public final class PumpPool implements TaskPool {
     try {
       again = task.run();
     } catch (Throwable e) {
-      failed.increment();
-      failures.report(task, e);
+      try { // the adder may find no memory for another stripe
+        failed.increment();
+      } finally {
+        failures.report(task, e);
+      }
     }
     if (again && !add(task, false) && failures.isRefusalThrown(task)) {
       failed.increment();

@@ -1,6 +1,7 @@
 package dev.tactus.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tactus.requirement.Requirement;
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /// Tasks on executors that behave, and on some that do not.
@@ -143,5 +145,52 @@ final class ExecutorPoolTest {
     pool.submit(task);
     runAll();
     assertThat(refused).hasValue(1);
+  }
+
+  /// One without memory for another stripe.
+  private static final class FullAdder extends LongAdder {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void increment() {
+      throw new OutOfMemoryError("as if");
+    }
+  }
+
+  @Test
+  void run_turnThatCannotBeCounted_isRun() {
+    List<LongAdder> adders = new ArrayList<>(List.of(new LongAdder(), new FullAdder()));
+    ExecutorPool pool =
+        new ExecutorPool(
+            "host",
+            commands::add,
+            (task, failure) -> failures.add(failure),
+            () -> adders.isEmpty() ? new LongAdder() : adders.removeFirst());
+    assertThat(pool.trySubmit(wanting(1))).isTrue();
+    assertThatThrownBy(this::runAll).isInstanceOf(OutOfMemoryError.class);
+    assertThat(turns).hasValue(1);
+  }
+
+  @Test
+  void run_failureThatCannotBeCounted_isReported() {
+    List<LongAdder> adders =
+        new ArrayList<>(List.of(new LongAdder(), new LongAdder(), new FullAdder()));
+    ExecutorPool pool =
+        new ExecutorPool(
+            "host",
+            commands::add,
+            (task, failure) -> failures.add(failure),
+            () -> adders.removeFirst());
+    RuntimeException broken = new IllegalStateException("broken");
+    assertThat(
+            pool.trySubmit(
+                TestTask.once(
+                    1,
+                    () -> {
+                      throw broken;
+                    })))
+        .isTrue();
+    assertThatThrownBy(this::runAll).isInstanceOf(OutOfMemoryError.class);
+    assertThat(failures).containsExactly(broken);
   }
 }

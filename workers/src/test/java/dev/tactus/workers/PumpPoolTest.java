@@ -139,4 +139,28 @@ final class PumpPoolTest {
     assertThat(pool.runAll(10)).isEqualTo(1);
     assertThat(refused).hasValue(1);
   }
+
+  @Test
+  @Requirement("W9")
+  void trySubmit_whereTheStackEnds_throwsOnlyWhereTheTaskIsNotIn() throws Exception {
+    PumpPool pump = PumpPool.of("pump", () -> {}, (task, failure) -> failures.add(failure));
+    AtomicInteger refused = new AtomicInteger();
+    for (int round = 0; round < 20; round++) {
+      int accepted =
+          StackEnd.attempt(
+              () -> {
+                boolean isIn = false;
+                try {
+                  isIn = pump.trySubmit(TestTask.idle(1));
+                } finally {
+                  if (!isIn) {
+                    refused.getAndIncrement();
+                  }
+                }
+                return isIn;
+              });
+      assertThat(pump.runAll(1_000)).isEqualTo(accepted);
+    }
+    assertThat(refused).hasPositiveValue();
+  }
 }

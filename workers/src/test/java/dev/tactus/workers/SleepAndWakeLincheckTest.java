@@ -3,6 +3,7 @@ package dev.tactus.workers;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.time.ManualClock;
 import dev.tactus.time.Parker;
+import dev.tactus.time.host.StackProbe;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;

@@ -537,4 +537,16 @@ final class WatchTest {
 
     assertCalled();
   }
+
+  @Test
+  void submit_stackUsedUpInTheCallOfTheWatcher_callsItTheNextTime() {
+    assertThat(crew.lower(Crew.SAMPLE)).isTrue();
+    crew.raiseUnwatched(sleeper);
+    isStackUsedUp = true;
+    assertThatThrownBy(() -> crew.submit(busy, TestTask.idle(1))).isSameAs(whenUsedUp);
+    isStackUsedUp = false;
+    unparked.clear();
+    assertThat(crew.submit(busy, TestTask.idle(2))).isTrue();
+    assertCalled();
+  }
 }
