@@ -1,5 +1,6 @@
 package dev.tactus.process;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// How a process ended.
@@ -22,9 +23,35 @@ public sealed interface ExitReason {
   /// A process that it was linked to ended abnormally.
   ///
   /// @param pid that process
-  /// @param cause how that one ended
+  /// @param cause how that one ended; a chain of links may have any length, so nothing here goes
+  ///   through it by recursion
   record LinkBroken(Pid pid, ExitReason cause) implements ExitReason {
-    /// Without what lies between the first and the last: a chain of links may have any length.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      ExitReason mine = this;
+      Object theirs = other;
+      while (mine instanceof LinkBroken one && theirs instanceof LinkBroken another) {
+        if (!Objects.equals(one.pid, another.pid)) {
+          return false;
+        }
+        mine = one.cause;
+        theirs = another.cause;
+      }
+      return !(mine instanceof LinkBroken) && Objects.equals(mine, theirs);
+    }
+
+    @Override
+    public int hashCode() {
+      int hash = 0;
+      ExitReason first = this;
+      while (first instanceof LinkBroken broken) {
+        hash = 31 * hash + Objects.hashCode(broken.pid);
+        first = broken.cause;
+      }
+      return 31 * hash + Objects.hashCode(first);
+    }
+
+    /// Without what lies between the first and the last.
     @Override
     public String toString() {
       ExitReason first = cause;

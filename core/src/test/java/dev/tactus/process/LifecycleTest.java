@@ -492,4 +492,38 @@ final class LifecycleTest {
     assertThat(new ExitReason.LinkBroken(new Pid(1), new ExitReason.NoProcess()))
         .hasToString("LinkBroken[pid=pid-1, cause=NoProcess[]]");
   }
+
+  /// A chain of links that begins with a process of this number.
+  private static ExitReason chain(int links, int firstPid, ExitReason first) {
+    ExitReason reason = first;
+    for (int i = 0; i < links; i++) {
+      reason = new ExitReason.LinkBroken(new Pid(firstPid + i), reason);
+    }
+    return reason;
+  }
+
+  @Test
+  @Requirement("P7")
+  void linkBroken_throughALongChain_canBeComparedAndBeAKey() {
+    ExitReason one = chain(100_000, 1, new ExitReason.Terminated("the first"));
+    ExitReason same = chain(100_000, 1, new ExitReason.Terminated("the first"));
+
+    assertThat(one.equals(same)).isTrue();
+    assertThat(one.hashCode()).isEqualTo(same.hashCode());
+    assertThat(one.equals(chain(100_000, 1, new ExitReason.Terminated("another")))).isFalse();
+    assertThat(one.equals(chain(100_000, 2, new ExitReason.Terminated("the first")))).isFalse();
+    assertThat(one.equals(chain(99_999, 2, new ExitReason.Terminated("the first")))).isFalse();
+  }
+
+  @Test
+  @Requirement("P7")
+  void linkBroken_anotherLengthOrKindOrNothing_isNotEqual() {
+    ExitReason end = new ExitReason.NoProcess();
+    ExitReason one = chain(1, 1, end);
+    ExitReason two = chain(2, 1, end);
+
+    assertThat(one).isEqualTo(chain(1, 1, end)).isNotEqualTo(two).isNotEqualTo(end);
+    assertThat(two).isNotEqualTo(one).isNotEqualTo(null).isNotEqualTo("two");
+    assertThat(end).isNotEqualTo(one);
+  }
 }
