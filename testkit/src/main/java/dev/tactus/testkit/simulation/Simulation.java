@@ -2,6 +2,7 @@ package dev.tactus.testkit.simulation;
 
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.AskTimeoutException;
 import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
@@ -370,15 +371,27 @@ public final class Simulation implements AutoCloseable {
   /// Asks an actor, and lets time pass until it has answered.
   ///
   /// @throws java.util.concurrent.CompletionException when it did not within a minute of virtual
-  ///   time
+  ///   time, also where the pool refuses the turn that would say so
   public <M, R> R ask(ActorRef<M> actor, Function<? super ActorRef<R>, ? extends M> question) {
     CompletableFuture<R> answer = actor.ask(question, ANSWER_TIMEOUT);
-    boolean unused =
-        advanceUntil(answer::isDone, ANSWER_TIMEOUT.plus(system.scheduler().resolution()));
+    if (!advanceUntil(answer::isDone, ANSWER_TIMEOUT.plus(system.scheduler().resolution()))) {
+      boolean unused = answer.completeExceptionally(unanswered(actor));
+    }
     return answer.join();
   }
 
-  /// Lets actors that fit crash now and then, if the seed has [Fault#HANDLER_EXCEPTION] on.
+  /// For a question whose timeout is over, where the pool refuses the turn that would say so.
+  private static AskTimeoutException unanswered(ActorRef<?> actor) {
+    return new AskTimeoutException(
+        actor.path()
+            + " did not answer within "
+            + ANSWER_TIMEOUT
+            + " of virtual time, in which the pool has refused turns. Let it answer in every case,"
+            + " or heal the faults before it is asked.");
+  }
+
+  /// Lets actors that fit crash now and then, if the seed has [Fault#HANDLER_EXCEPTION] on. Those
+  /// of the runtime itself, such as the receptionist, do not throw and are not asked about.
   public void mayCrash(Predicate<ActorRef<?>> which) {
     crashing = which;
   }

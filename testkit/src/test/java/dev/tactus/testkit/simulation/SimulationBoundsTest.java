@@ -3,13 +3,18 @@ package dev.tactus.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tactus.actor.ActorRef;
+import dev.tactus.actor.AskTimeoutException;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Nothing of a simulation runs outside of it, and nothing inside of it can move it.
 final class SimulationBoundsTest {
@@ -79,6 +84,42 @@ final class SimulationBoundsTest {
                   assertThat(failure)
                       .isInstanceOf(AssertionError.class)
                       .hasMessageContaining("Do this in the scenario."));
+    }
+  }
+
+  private record Question(ActorRef<String> replyTo) {}
+
+  @Test
+  @Requirement({"D2", "D3"})
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void ask_timeoutIsATurnThatThePoolRefuses_failsAfterAMinuteOfVirtualTimeAllTheSame() {
+    SimulationSettings refusing = SimulationSettings.DEFAULT.withFaults(Fault.REJECTING_EXECUTOR);
+    long limitNanos = Duration.ofMinutes(1).plusMillis(10).toNanos();
+    boolean wasRefused = false;
+    for (long i = 0; i < 40; i++) {
+      try (Simulation each = Simulation.ofSeed(Seeds.nth(0, i), refusing)) {
+        ActorRef<Question> silent = each.system().spawn("silent", () -> (ctx, question) -> {});
+        ActorRef<Integer> busy =
+            each.system().spawn("busy", () -> (ctx, left) -> again(ctx.self(), left));
+        busy.tell(50);
+
+        Throwable failure = catchThrowable(() -> each.<Question, String>ask(silent, Question::new));
+
+        assertThat(failure)
+            .as("seed %s", i)
+            .isInstanceOf(CompletionException.class)
+            .hasCauseInstanceOf(AskTimeoutException.class)
+            .hasMessageContaining("/user/silent did not answer");
+        assertThat(each.nowNanos()).as("seed %s", i).isLessThanOrEqualTo(limitNanos);
+        wasRefused |= failure.toString().contains("the pool has refused turns");
+      }
+    }
+    assertThat(wasRefused).as("whether it came to that").isTrue();
+  }
+
+  private static void again(ActorRef<Integer> self, int left) {
+    if (left > 0) {
+      self.tell(left - 1);
     }
   }
 
