@@ -1,7 +1,7 @@
 package dev.tactus.testkit.simulation;
 
 /// What can go wrong in a simulation. Each seed switches a random part of those that are allowed
-/// on.
+/// on. Of the runtime's own actors none crashes or has a full mailbox.
 public enum Fault {
   /// The driver stands still for some ticks, and then brings them all at once.
   DRIVER_STALL,

@@ -96,7 +96,8 @@ public final class Simulation implements AutoCloseable {
 
               @Override
               public boolean isFull(ActorRef<?> receiver) {
-                return isMade(Fault.FULL_MAILBOX, FULL_ONE_IN, receiver);
+                return !isTheRuntimes(receiver)
+                    && isMade(Fault.FULL_MAILBOX, FULL_ONE_IN, receiver);
               }
             });
     this.pool =
@@ -397,9 +398,17 @@ public final class Simulation implements AutoCloseable {
   }
 
   private void crashIfUnlucky(ActorRef<?> receiver) {
-    if (crashing.test(receiver) && isMade(Fault.HANDLER_EXCEPTION, CRASH_ONE_IN, receiver)) {
+    if (!isTheRuntimes(receiver)
+        && crashing.test(receiver)
+        && isMade(Fault.HANDLER_EXCEPTION, CRASH_ONE_IN, receiver)) {
       throw new SimulatedFailure("a crash of " + receiver + " that the seed has chosen");
     }
+  }
+
+  /// Whether an actor is one of the runtime's own, which fails only if its code is wrong.
+  private static boolean isTheRuntimes(ActorRef<?> actor) {
+    List<String> names = actor.path().names();
+    return names.size() < 2 || names.getFirst().equals("system");
   }
 
   /// Marks a place in a scenario where something can go wrong.

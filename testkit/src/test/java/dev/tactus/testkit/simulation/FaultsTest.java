@@ -7,6 +7,8 @@ import dev.tactus.actor.ActorEvent;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.Context;
 import dev.tactus.actor.Props;
+import dev.tactus.actor.ServiceKey;
+import dev.tactus.actor.SystemSettings;
 import dev.tactus.dispatch.DispatcherEvent;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.mailbox.MailboxFullException;
@@ -262,6 +264,71 @@ final class FaultsTest {
               sim.settle();
               assertThat(handled).containsExactly(100);
             });
+  }
+
+  private static boolean isInTheTrace(Simulation sim, Fault fault, String guardian) {
+    return sim.trace().events().stream()
+        .anyMatch(
+            event ->
+                event.kind() == TraceEvent.Kind.FAULT
+                    && event.detail().equals(fault.name())
+                    && event.actor().startsWith(guardian));
+  }
+
+  @Test
+  void handlerException_allActorsMayCrash_receptionistForgetsNothingAllTheSame() {
+    ServiceKey<String> key = ServiceKey.of(String.class, "service");
+    long effects =
+        effects(
+            Fault.HANDLER_EXCEPTION,
+            sim -> {
+              sim.mayCrash(actor -> true);
+              List<ActorRef<String>> actors = new ArrayList<>();
+              for (int i = 0; i < 10; i++) {
+                ActorRef<String> actor = sim.system().spawn("a" + i, () -> (ctx, text) -> {});
+                sim.system().receptionist().register(key, actor);
+                actor.tell("work");
+                actors.add(actor);
+              }
+              sim.settle();
+              actors.forEach(sim.system()::stop);
+              sim.settle();
+
+              assertThat(sim.system().receptionist().find(key)).isEmpty();
+              assertThat(isInTheTrace(sim, Fault.HANDLER_EXCEPTION, "/system")).isFalse();
+              sim.sometimes(isInTheTrace(sim, Fault.HANDLER_EXCEPTION, "/user"), "effect");
+            });
+
+    assertThat(effects).isBetween(SEEDS / 6L, SEEDS * 5L / 6);
+  }
+
+  @Test
+  void fullMailbox_everyMailboxIsBounded_thoseOfTheRuntimeAreNotFull() {
+    ServiceKey<String> key = ServiceKey.of(String.class, "service");
+    SimulationSettings settings =
+        SimulationSettings.DEFAULT
+            .withFaults(Fault.FULL_MAILBOX)
+            .withSystem(
+                system ->
+                    system.withMailbox(
+                        SystemSettings.DEFAULT_MAILBOX,
+                        MailboxSettings.bounded(1_000, OverflowStrategy.DROP_NEW)));
+    Scenario scenario =
+        sim -> {
+          for (int i = 0; i < 20; i++) {
+            ActorRef<String> actor = sim.system().spawn("a" + i, () -> (ctx, text) -> {});
+            sim.system().receptionist().register(key, actor);
+            actor.tell("work");
+          }
+          sim.settle();
+
+          assertThat(isInTheTrace(sim, Fault.FULL_MAILBOX, "/system")).isFalse();
+          sim.sometimes(isInTheTrace(sim, Fault.FULL_MAILBOX, "/user"), "effect");
+        };
+    SweepReport report = Sweep.of(scenario, settings, 1).run(0, SEEDS, () -> true);
+
+    assertThat(report.failure()).isEmpty();
+    assertThat(report.reached()).containsKey("effect");
   }
 
   @Test
