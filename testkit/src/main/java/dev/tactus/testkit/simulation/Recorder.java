@@ -52,6 +52,7 @@ final class Recorder implements ActorObserver {
   private final int eventsMax;
   private final Trouble trouble;
   private @Nullable Clock clock;
+  private @Nullable ActorObserver other;
   private @Nullable AssertionError assertion;
   private @Nullable ActorRef<?> running;
   private boolean ticking;
@@ -63,6 +64,11 @@ final class Recorder implements ActorObserver {
 
   void begin(Clock from) {
     clock = from;
+  }
+
+  /// Tells another observer whatever this one is told, after it is written down.
+  void tellAlso(ActorObserver observer) {
+    other = observer;
   }
 
   Trace trace(long seed) {
@@ -111,11 +117,13 @@ final class Recorder implements ActorObserver {
 
   @Override
   public void sent(ActorRef<?> receiver, Object message) {
-    if (isFull()) {
-      return; // before names are looked up
+    if (!isFull()) { // before names are looked up
+      TraceEvent.Kind kind = ticking ? TraceEvent.Kind.TIMER : TraceEvent.Kind.SENT;
+      add(kind, name(receiver), runningName(), type(message));
     }
-    TraceEvent.Kind kind = ticking ? TraceEvent.Kind.TIMER : TraceEvent.Kind.SENT;
-    add(kind, name(receiver), runningName(), type(message));
+    if (other != null) {
+      other.sent(receiver, message);
+    }
   }
 
   @Override
@@ -124,17 +132,23 @@ final class Recorder implements ActorObserver {
     if (!isFull()) {
       add(TraceEvent.Kind.HANDLED, name(receiver), "", type(message));
     }
+    if (other != null) {
+      other.handling(receiver, message);
+    }
     trouble.beforeHandling(receiver);
   }
 
   @Override
   public void handled(ActorRef<?> receiver, Object message) {
     running = null;
+    if (other != null) {
+      other.handled(receiver, message);
+    }
   }
 
   @Override
   public boolean isFull(ActorRef<?> receiver) {
-    return trouble.isFull(receiver);
+    return trouble.isFull(receiver) || (other != null && other.isFull(receiver));
   }
 
   /// Writes what the runtime tells.

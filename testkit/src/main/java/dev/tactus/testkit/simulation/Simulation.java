@@ -4,7 +4,6 @@ import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.AskTimeoutException;
 import dev.tactus.actor.SystemSettings;
-import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.dispatch.Dispatchers;
 import dev.tactus.error.ErrorCode;
 import dev.tactus.event.RuntimeEvent;
@@ -12,7 +11,6 @@ import dev.tactus.event.VmErrors;
 import dev.tactus.process.CommandRegistry;
 import dev.tactus.process.ProcessSettings;
 import dev.tactus.process.ProcessSystem;
-import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scheduler;
 import dev.tactus.scheduler.SchedulerSettings;
 import dev.tactus.time.ManualClock;
@@ -106,17 +104,13 @@ public final class Simulation implements AutoCloseable {
             decisions,
             settings.randomTurns(),
             (task, failure) -> recorder.turnFailed(failure));
-    this.clock = ManualClock.atZero();
-    this.driver = ManualTickDriver.moving(clock);
-    SystemSettings base =
-        SystemSettings.of("sim")
-            .withSeed(seed)
-            .withToolbox(() -> RuntimeToolbox.of(clock, driver))
-            .withDispatcher(Dispatchers.DEFAULT_ID, DispatcherSettings.pool(pool))
-            .withCloseTimeout(Duration.ZERO)
-            .withObserver(recorder);
+    Machine machine = Machine.of(pool);
+    this.clock = machine.clock();
+    this.driver = machine.driver();
     recorder.begin(clock);
-    this.system = ActorSystem.start(withoutThreads(settings.system().apply(base)));
+    SystemSettings chosen = machine.kept(settings.system().apply(machine.settings(seed)));
+    chosen.observer().ifPresent(recorder::tellAlso);
+    this.system = ActorSystem.start(withoutThreads(chosen).withObserver(recorder));
     system.events().subscribe(RuntimeEvent.class, recorder::event);
   }
 

@@ -6,6 +6,8 @@ import dev.tactus.actor.Actor;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
 import dev.tactus.actor.Context;
+import dev.tactus.actor.Props;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.testkit.probe.TestProbe;
 import java.io.IOException;
@@ -49,6 +51,22 @@ final class SimulationGuideTest {
 
       siren.expectNoMessage(Duration.ofMillis(990));
       siren.expectMessage("alarm", Duration.ofMillis(10));
+    }
+  }
+
+  @Test
+  @Requirement("D1")
+  void dispatcher_asInTheGuide_runsOnTheThreadOfTheTest() {
+    SimulationSettings settings =
+        SimulationSettings.DEFAULT.withSystem(
+            system -> system.withDispatcher("blocking", DispatcherSettings.virtualThreads()));
+    try (Simulation sim = Simulation.ofSeed(1, settings)) {
+      List<Thread> threads = new ArrayList<>();
+      Props<String> props = Props.of(() -> (ctx, text) -> threads.add(Thread.currentThread()));
+      sim.system().spawn(props.withDispatcher("blocking")).tell("go");
+      sim.settle();
+
+      assertThat(threads).containsExactly(Thread.currentThread());
     }
   }
 
@@ -119,7 +137,7 @@ final class SimulationGuideTest {
             .map(found -> squeezed(found.group(1)))
             .toList();
 
-    assertThat(pieces).hasSize(4).allMatch(source::contains);
+    assertThat(pieces).hasSize(5).allMatch(source::contains);
   }
 
   private static Path repository() {
