@@ -7,6 +7,7 @@ import dev.tactus.testkit.simulation.Seeds;
 import dev.tactus.testkit.simulation.SimulationSettings;
 import dev.tactus.testkit.simulation.Sweep;
 import dev.tactus.testkit.simulation.SweepReport;
+import dev.tactus.testkit.simulation.Trace;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -113,11 +114,16 @@ public final class TortureRun {
         format(
             "  trace     %s (%,d events)",
             failure.trace().saveOrSayWhyNot(whole), failure.trace().events().size()));
-    String saved = failure.shortest().saveOrSayWhyNot(shortest);
+    if (failure.shortest().isEmpty()) {
+      display.line("  shortest  none, since it could not be repeated from its choices alone");
+      return;
+    }
+    Trace trace = failure.shortest().get();
+    String saved = trace.saveOrSayWhyNot(shortest);
     display.line(
         format(
             "  shortest  %s (%,d events, %,d choices that are not plain)",
-            saved, failure.shortest().events().size(), failure.choices()));
+            saved, trace.events().size(), failure.choices()));
     if (saved.equals(shortest.toString())) {
       display.line(format("  picture   ./tactus sim show %s --html picture.html", shortest));
     }

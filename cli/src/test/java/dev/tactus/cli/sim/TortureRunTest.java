@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,21 @@ final class TortureRunTest {
     assertThat(Trace.load(dir.resolve("torture-" + seed.group(1) + ".trace"))).isNotNull();
     assertThat(Trace.load(dir.resolve("torture-" + seed.group(1) + ".shortest.trace"))).isNotNull();
     assertThat(run(scenario).runOne(Long.parseUnsignedLong(seed.group(1), 16))).isFalse();
+  }
+
+  @Test
+  @Requirement("D4")
+  void run_failureIsNotRepeatedByItsChoices_namesNoShortestTrace() {
+    AtomicLong outside = new AtomicLong();
+    Scenario scenario = sim -> sim.sometimes(true, "run " + outside.incrementAndGet());
+
+    boolean isSound = run(scenario).run(0, 1, OptionalLong.empty(), 1, () -> false);
+
+    assertThat(isSound).isFalse();
+    assertThat(out.toString())
+        .contains("Two runs of the same seed were different")
+        .contains("  shortest  none, since it could not be repeated from its choices alone")
+        .doesNotContain("picture");
   }
 
   @Test

@@ -233,12 +233,17 @@ final class SimulatedExtension implements TestTemplateInvocationContextProvider 
               + " ("
               + failure.trace().events().size()
               + " events)\n  shortest: "
-              + failure.shortest().saveOrSayWhyNot(shortest)
-              + " ("
-              + failure.shortest().events().size()
-              + " events, "
-              + failure.choices()
-              + " choices that are not plain)",
+              + failure
+                  .shortest()
+                  .map(
+                      trace ->
+                          trace.saveOrSayWhyNot(shortest)
+                              + " ("
+                              + trace.events().size()
+                              + " events, "
+                              + failure.choices()
+                              + " choices that are not plain)")
+                  .orElse("none, since it could not be repeated from its choices alone"),
           failure.cause());
     }
   }

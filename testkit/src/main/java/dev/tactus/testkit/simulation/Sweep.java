@@ -158,27 +158,24 @@ public final class Sweep {
     if (failure == null) {
       return new SweepReport(done.get(), reached, Optional.empty());
     }
+    return new SweepReport(done.get(), reached, Optional.of(shortened(failure)));
+  }
+
+  private SweepReport.Failure shortened(SeedFailure failure) {
+    SeedOutcome failed = failure.outcome();
+    Throwable cause = failed.failure().orElseThrow();
     long end = clock.nanos() + SHRINK_TIME.toNanos();
-    int[] script =
-        new Shrinker(
-                scenario,
-                settings,
-                failure.seed(),
-                failure.outcome(),
-                () -> clock.nanos() - end < 0)
-            .shrink();
-    Trace shortest =
-        SeedOutcome.run(scenario, Simulation.ofScript(failure.seed(), script, settings)).trace();
+    BooleanSupplier hasTime = () -> clock.nanos() - end < 0;
+    int[] script = new Shrinker(scenario, settings, failure.seed(), failed, hasTime).shrink();
+    SeedOutcome last =
+        SeedOutcome.run(scenario, Simulation.ofScript(failure.seed(), script, settings));
+    boolean isSame = last.failure().map(Shrinker::kind).equals(Optional.of(Shrinker.kind(cause)));
     int notPlain = (int) IntStream.of(script).filter(choice -> choice != 0).count();
-    return new SweepReport(
-        done.get(),
-        reached,
-        Optional.of(
-            new SweepReport.Failure(
-                failure.seed(),
-                failure.outcome().failure().orElseThrow(),
-                failure.outcome().trace(),
-                shortest,
-                notPlain)));
+    return new SweepReport.Failure(
+        failure.seed(),
+        cause,
+        failed.trace(),
+        isSame ? Optional.of(last.trace()) : Optional.empty(),
+        isSame ? notPlain : 0);
   }
 }

@@ -21,7 +21,10 @@ public record SweepReport(long seeds, Map<String, Long> reached, Optional<Failur
   /// @param seed which
   /// @param cause what the scenario threw
   /// @param trace what happened
-  /// @param shortest what happened in the shortest run that was found to fail in the same way
+  /// @param shortest what happened in the shortest run that was found to fail in the same way;
+  ///   empty when no list of choices does: the run has more of them than are kept, or it is not the
+  ///   same twice
   /// @param choices how many choices that run has that are not plain
-  public record Failure(long seed, Throwable cause, Trace trace, Trace shortest, int choices) {}
+  public record Failure(
+      long seed, Throwable cause, Trace trace, Optional<Trace> shortest, int choices) {}
 }

@@ -40,7 +40,8 @@ final class PlantedBugsTest {
     assertThat(found.cause())
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith(bug.message());
-    assertThat(found.shortest().events().size()).isLessThanOrEqualTo(found.trace().events().size());
+    assertThat(found.shortest().orElseThrow().events().size())
+        .isLessThanOrEqualTo(found.trace().events().size());
     SweepReport.Failure again =
         Sweep.of(bug.scenario().apply(false), SETTINGS, 1)
             .runOne(found.seed())

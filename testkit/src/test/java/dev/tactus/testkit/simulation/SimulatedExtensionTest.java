@@ -186,6 +186,15 @@ final class SimulatedExtensionTest {
   }
 
   @Test
+  @Requirement("D4")
+  void simulated_runCannotBeRepeatedFromItsChoices_namesNoShortestOne() {
+    assertThat(failure(run(Cases.class, "differsFromItself")))
+        .hasMessageContaining("  trace:    target")
+        .hasMessageEndingWith(
+            "  shortest: none, since it could not be repeated from its choices alone");
+  }
+
+  @Test
   @Requirement("D3")
   void simulated_faults_areThoseOfTheAnnotation() {
     run(Cases.class, "hasFaults")

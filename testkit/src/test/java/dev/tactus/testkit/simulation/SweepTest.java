@@ -156,6 +156,46 @@ final class SweepTest {
 
   @Test
   @Requirement("D4")
+  void runOne_failsByAChoiceThatIsNotKeptAnyMore_hasNoShortestRun() {
+    Scenario scenario =
+        sim -> {
+          int last = 0;
+          for (int i = 0; i <= Decisions.TAKEN_MAX; i++) {
+            last = sim.choose(1_000);
+          }
+          if (last != 0) {
+            throw new AssertionError("the last one");
+          }
+        };
+
+    SweepReport.Failure failure = Sweep.of(scenario, SETTINGS, 1).runOne(1).failure().orElseThrow();
+
+    assertThat(failure.cause()).hasMessage("the last one");
+    assertThat(failure.shortest()).isEmpty();
+    assertThat(failure.choices()).isZero();
+  }
+
+  @Test
+  @Requirement("D4")
+  void runOne_scenarioThatDependsOnTheOutside_hasNoShortestRun() {
+    AtomicLong outside = new AtomicLong();
+    Scenario scenario = sim -> sim.sometimes(true, "run " + outside.incrementAndGet());
+
+    assertThat(Sweep.of(scenario, SETTINGS, 1).runOne(1).failure().orElseThrow().shortest())
+        .isEmpty();
+  }
+
+  @Test
+  @Requirement("D4")
+  void runOne_failsWithoutAnyChoice_isItsShortestRun() {
+    SweepReport.Failure failure =
+        Sweep.of(failing("always"), SETTINGS, 1).runOne(1).failure().orElseThrow();
+
+    assertThat(failure.shortest()).hasValue(failure.trace());
+  }
+
+  @Test
+  @Requirement("D4")
   void shrink_otherFailureOnTheWay_isNotTaken() {
     Scenario scenario =
         sim -> {
