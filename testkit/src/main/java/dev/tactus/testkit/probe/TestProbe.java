@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Alarm alarm = probe.expectMessage(Duration.ofMinutes(1));
 /// ```
 ///
-/// In a simulation the limit is virtual time: it costs nothing, and time stands where the message
-/// came. On a real system it is real time, and only a failing test waits that long.
+/// In a simulation the limit is virtual time: nobody waits for it, and time stands where the
+/// message came. On a real system it is real time, and only a failing test waits that long.
 ///
 /// Threads: that of the test; [#ref()] any.
 ///
@@ -106,8 +106,8 @@ public final class TestProbe<M> {
     return type.cast(message);
   }
 
-  /// Requires that no message comes for so long. In a simulation this is certain and costs nothing;
-  /// on a real system it takes that long.
+  /// Requires that no message comes for so long. In a simulation this is certain and costs a look
+  /// at each tick, about a second for a day; on a real system it takes that long.
   ///
   /// @throws AssertionError when one comes
   public void expectNoMessage(Duration duration) {

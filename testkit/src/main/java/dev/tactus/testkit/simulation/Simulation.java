@@ -259,8 +259,8 @@ public final class Simulation implements AutoCloseable {
             });
   }
 
-  /// Lets time pass until something holds. It is looked at after each tick, and time stands at the
-  /// tick at which it came to hold.
+  /// Lets time pass until something holds. It is looked at after each tick, also where nothing was
+  /// due, and time stands at the tick at which it came to hold.
   ///
   /// @param limit how much time at most
   /// @return whether it holds
