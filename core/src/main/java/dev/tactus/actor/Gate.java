@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 /// ## Observation
 ///
 /// In a system with an [ActorObserver] every mailbox has a gate, bounded or not, and the gate tells
-/// the observer. So a system without one does not even look.
+/// the observer. So a system without one does not even look. What a full mailbox throws back to its
+/// sender, with FAIL, was not sent: the observer is told when there is room for it.
 ///
 /// ## Pressure
 ///
@@ -145,7 +146,9 @@ final class Gate {
 
   /// Sends a message, or deals with it as the overflow strategy says.
   void tell(ActorCell<?> cell, Object message) {
-    observeSend(cell, message);
+    if (!isThrownBack() || closed) {
+      observeSend(cell, message);
+    }
     if (closed) {
       cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
     } else if (settings.overflow() == OverflowStrategy.BLOCK) {
@@ -188,7 +191,7 @@ final class Gate {
       return true;
     }
     boolean isIn = enter(cell, timed) != Entry.NO_ROOM;
-    if (isIn) {
+    if (isIn && !isThrownBack()) {
       observeSend(cell, timed); // one that is refused is tried again, and counts once
     }
     return isIn;
@@ -196,7 +199,9 @@ final class Gate {
 
   /// The same with a future that tells what became of it.
   CompletableFuture<Void> offer(ActorCell<?> cell, Object message) {
-    observeSend(cell, message);
+    if (!isThrownBack() || closed) {
+      observeSend(cell, message);
+    }
     if (closed) {
       cell.deadLetter(message, DeadLetterReason.NO_RECIPIENT);
       return CompletableFuture.failedFuture(ended(cell, message));
@@ -256,6 +261,12 @@ final class Gate {
     }
   }
 
+  /// Whether its sender gets back what there is no room for. The observer is told of the others
+  /// then, as they enter.
+  private boolean isThrownBack() {
+    return settings.overflow() == OverflowStrategy.FAIL;
+  }
+
   /// Who sees every message; null when nobody does.
   @Nullable ActorObserver observer() {
     return observer;
@@ -271,6 +282,9 @@ final class Gate {
       }
       Mailbox.Entry entry;
       try {
+        if (isThrownBack()) {
+          observeSend(cell, message);
+        }
         entry = cell.put(message);
       } catch (Throwable e) {
         count

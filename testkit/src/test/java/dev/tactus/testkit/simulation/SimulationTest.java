@@ -10,6 +10,9 @@ import dev.tactus.actor.AskTimeoutException;
 import dev.tactus.actor.Context;
 import dev.tactus.actor.Props;
 import dev.tactus.actor.Supervision;
+import dev.tactus.mailbox.MailboxFullException;
+import dev.tactus.mailbox.MailboxSettings;
+import dev.tactus.mailbox.OverflowStrategy;
 import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.Scheduler;
 import java.time.Duration;
@@ -274,6 +277,35 @@ final class SimulationTest {
         .filteredOn(event -> event.actor().equals("/user/actor"))
         .extracting(TraceEvent::kind)
         .containsSubsequence(
+            TraceEvent.Kind.SENT,
+            TraceEvent.Kind.HANDLED,
+            TraceEvent.Kind.TIMER,
+            TraceEvent.Kind.HANDLED);
+  }
+
+  @Test
+  @Requirement("D4")
+  void trace_messageIsThrownBackToItsSender_hasOnlyThoseThatWereSent() {
+    Props<String> props = Props.of(() -> (ctx, text) -> {});
+    ActorRef<String> actor =
+        sim.system()
+            .spawn("actor", props.withMailbox(MailboxSettings.bounded(1, OverflowStrategy.FAIL)));
+    actor.tell("first");
+    assertThatThrownBy(() -> actor.tell("too many")).isInstanceOf(MailboxFullException.class);
+    assertThat(actor.tellAsync("too many")).isCompletedExceptionally();
+    sim.settle();
+    assertThat(actor.tellAsync("second")).isCompleted();
+    sim.settle();
+    sim.system().messages().scheduleOnce(SECOND, actor, "third", Scheduler.DIRECT, null);
+    sim.advance(SECOND);
+
+    assertThat(sim.trace().events())
+        .filteredOn(event -> event.actor().equals("/user/actor"))
+        .extracting(TraceEvent::kind)
+        .filteredOn(kind -> kind != TraceEvent.Kind.STARTED)
+        .containsExactly(
+            TraceEvent.Kind.SENT,
+            TraceEvent.Kind.HANDLED,
             TraceEvent.Kind.SENT,
             TraceEvent.Kind.HANDLED,
             TraceEvent.Kind.TIMER,
