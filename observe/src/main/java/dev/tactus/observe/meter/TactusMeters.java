@@ -43,6 +43,9 @@ import java.util.function.ToDoubleFunction;
 public final class TactusMeters implements MeterBinder, AutoCloseable {
   private static final double NANOS = 1e9;
 
+  /// The tag that all meters have.
+  private static final String SYSTEM = "system";
+
   private final LatestSnapshot latest;
   private final List<Binding> bindings = new CopyOnWriteArrayList<>();
 
@@ -62,10 +65,22 @@ public final class TactusMeters implements MeterBinder, AutoCloseable {
   @Override
   public void bindTo(MeterRegistry registry) {
     Snapshot snapshot = latest.read();
-    Binding binding = new Binding(registry, Tags.of("system", snapshot.system()));
+    Binding binding = new Binding(registry, Tags.of(SYSTEM, snapshot.system()));
+    forget(registry, snapshot.system());
     binding.bindSystem();
     binding.discover(snapshot);
     bindings.add(binding);
+  }
+
+  /// A registry keeps the first meter of a name and its tags, and so would show a system that has
+  /// been closed instead of one that was started under the same name. What the later one does not
+  /// have, or not yet, goes as well: it would show old values, and hold the old system in memory.
+  private static void forget(MeterRegistry registry, String system) {
+    for (TactusMeter meter : TactusMeter.values()) {
+      for (Meter before : registry.find(meter.meterName()).tag(SYSTEM, system).meters()) {
+        Meter unused = registry.remove(before);
+      }
+    }
   }
 
   private void discover(Snapshot snapshot) {
@@ -92,7 +107,6 @@ public final class TactusMeters implements MeterBinder, AutoCloseable {
 
     private void meter(TactusMeter meter, ToDoubleFunction<Snapshot> value, String... tags) {
       Tags all = system.and(tags);
-      forget(meter, all);
       String unit = meter.unit().isEmpty() ? null : meter.unit();
       switch (meter.type()) {
         case GAUGE ->
@@ -110,15 +124,6 @@ public final class TactusMeters implements MeterBinder, AutoCloseable {
                 .description(meter.description())
                 .baseUnit(unit)
                 .register(registry);
-      }
-    }
-
-    /// A registry keeps the first meter of a name and its tags, and so would show a system that has
-    /// been closed instead of one that was started under the same name.
-    private void forget(TactusMeter meter, Tags tags) {
-      Meter before = registry.find(meter.meterName()).tags(tags).meter();
-      if (before != null) {
-        Meter unused = registry.remove(before);
       }
     }
 

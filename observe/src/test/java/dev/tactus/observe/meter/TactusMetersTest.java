@@ -197,6 +197,47 @@ final class TactusMetersTest {
     }
   }
 
+  /// This very one; another of the same name and tags is equal to it.
+  private boolean isRegistered(Meter meter) {
+    return registry.getMeters().stream().anyMatch(registered -> registered == meter);
+  }
+
+  /// A meter that stays would show what was, and keep the system that has ended in memory.
+  @Test
+  @Requirement("S4.7")
+  void bindTo_anotherSystemOfTheSameNameWithLessInIt_leavesNothingOfTheFirst() {
+    meters.bindTo(registry);
+    meters.close();
+    List<Meter> ofTheFirst = registry.getMeters();
+    SampleSource another = new SampleSource(); // nothing has failed in it
+    another.system.number += 2;
+
+    try (TactusMeters next = TactusMeters.of(another, () -> nanos)) {
+      next.bindTo(registry);
+
+      assertThat(ofTheFirst).noneMatch(this::isRegistered);
+      assertThat(registry.find("tactus.events").meters()).isEmpty();
+    }
+  }
+
+  @Test
+  @Requirement("S4.7")
+  void bindTo_aSystemOfAnotherName_leavesTheFirst() {
+    meters.bindTo(registry);
+    List<Meter> ofTheFirst = registry.getMeters();
+    SampleSource another = new SampleSource();
+    another.system.name = "bank";
+    another.step();
+
+    try (TactusMeters next = TactusMeters.of(another, () -> nanos)) {
+      next.bindTo(registry);
+
+      assertThat(ofTheFirst).allMatch(this::isRegistered);
+      assertThat(gauge("tactus.mailbox.queued", "system", "shop")).isEqualTo(17);
+      assertThat(gauge("tactus.mailbox.queued", "system", "bank")).isZero();
+    }
+  }
+
   @Test
   void scrape_sourceThatIsClosed_showsTheLastValues() {
     meters.bindTo(registry);
