@@ -117,7 +117,8 @@ public final class Observatory implements Source, AutoCloseable {
                 return thread;
               });
       long nanos = settings.interval().toNanos();
-      var unused = started.scheduleAtFixedRate(this::show, 0, nanos, TimeUnit.NANOSECONDS);
+      // After each snapshot, so that none is made up for after the machine has slept.
+      var unused = started.scheduleWithFixedDelay(this::show, 0, nanos, TimeUnit.NANOSECONDS);
       alarms = started;
     }
     return seat;

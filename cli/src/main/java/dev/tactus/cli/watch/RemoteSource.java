@@ -12,6 +12,7 @@ import dev.tactus.observe.Viewer;
 import dev.tactus.observe.Viewing;
 import dev.tactus.process.ProcessInfo;
 import dev.tactus.scheduler.SchedulerDump;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,14 +26,21 @@ import java.util.function.Supplier;
 ///
 /// Threads: any.
 public final class RemoteSource implements Source {
-  private static final long EVERY_MILLIS = 1_000;
+  private static final Duration EVERY = Duration.ofSeconds(1);
 
   private final ConsoleClient client;
+  private final Duration every;
   private volatile Optional<RemoteConsoleException> lastFailure = Optional.empty();
 
   /// A source that asks through this client.
   public RemoteSource(ConsoleClient client) {
+    this(client, EVERY);
+  }
+
+  /// @param every the time between two questions of a viewing
+  RemoteSource(ConsoleClient client, Duration every) {
     this.client = client;
+    this.every = every;
   }
 
   private <T> T read(Supplier<T> parse) {
@@ -59,29 +67,30 @@ public final class RemoteSource implements Source {
     return snapshot;
   }
 
-  /// Asks every second, on a thread of its own. A question that fails is passed over and kept as
-  /// [#lastFailure()]. A viewer that throws sees no more; what it threw goes to the thread's
-  /// handler of uncaught exceptions.
+  /// Asks every second, on a thread of its own; a second after each answer, so that no question is
+  /// made up for. A question that fails is passed over and kept as [#lastFailure()]. A viewer that
+  /// throws sees no more; what it threw goes to the thread's handler of uncaught exceptions.
   @Override
   public Viewing view(Viewer viewer) {
-    ScheduledExecutorService every =
+    ScheduledExecutorService alarms =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tactus-watch").factory());
     var _ =
-        every.scheduleAtFixedRate(() -> ask(every, viewer), 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
-    return every::shutdownNow;
+        alarms.scheduleWithFixedDelay(
+            () -> ask(alarms, viewer), 0, every.toNanos(), TimeUnit.NANOSECONDS);
+    return alarms::shutdownNow;
   }
 
-  private void ask(ScheduledExecutorService every, Viewer viewer) {
+  private void ask(ScheduledExecutorService alarms, Viewer viewer) {
     try {
       viewer.show(snapshot());
       lastFailure = Optional.empty();
     } catch (RemoteConsoleException e) {
-      if (!every.isShutdown()) { // at the end of a viewing, the last question is cut off
+      if (!alarms.isShutdown()) { // at the end of a viewing, the last question is cut off
         lastFailure = Optional.of(e);
       }
     } catch (RuntimeException | Error e) { // else the executor would keep it to itself
-      every.shutdown();
+      alarms.shutdown();
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
