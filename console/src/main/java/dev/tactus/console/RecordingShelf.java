@@ -65,7 +65,7 @@ final class RecordingShelf implements AutoCloseable {
     try {
       return question.apply(recording(file, upTo));
     } catch (RecordingException e) {
-      forget(file); // it may be open on a file that is gone, or closed by an interrupt
+      forget(file); // it may be open on a file that is gone
       throw e;
     } finally {
       lock.unlock();

@@ -14,12 +14,12 @@ import dev.tactus.observe.recording.RecordingIndex.EventsLine;
 import dev.tactus.observe.recording.RecordingIndex.SnapshotLine;
 import dev.tactus.process.ProcessInfo;
 import dev.tactus.scheduler.SchedulerDump;
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,11 @@ public final class Recording implements Source, AutoCloseable {
   private static final int EVENTS_MAX = 1_000;
 
   private final Path file;
-  private final FileChannel channel;
+
+  /// Read under its own lock, since it has one position. A channel would have none, but the first
+  /// reader that is interrupted would close it for all.
+  private final RandomAccessFile bytes;
+
   private final RecordingIndex index;
 
   /// Held while somebody goes to another moment, or begins to look: all viewers see all moves, in
@@ -52,9 +56,9 @@ public final class Recording implements Source, AutoCloseable {
   private final CopyOnWriteArrayList<Viewer> viewers = new CopyOnWriteArrayList<>();
   private volatile int current = 1; // written under moving
 
-  private Recording(Path file, FileChannel channel, RecordingIndex index) {
+  private Recording(Path file, RandomAccessFile bytes, RecordingIndex index) {
     this.file = file;
-    this.channel = channel;
+    this.bytes = bytes;
     this.index = index;
   }
 
@@ -63,12 +67,13 @@ public final class Recording implements Source, AutoCloseable {
   /// @throws RecordingException when it is not one, is of another version, has no snapshot or
   ///   cannot be read
   public static Recording open(Path file) {
-    FileChannel channel;
+    RandomAccessFile bytes;
     try {
-      channel = FileChannel.open(file, StandardOpenOption.READ);
+      bytes = new RandomAccessFile(file.toFile(), "r");
     } catch (IOException e) {
       throw unreadable(file, e);
     }
+    FileChannel channel = bytes.getChannel();
     try {
       RecordingFile.requireSound(file, channel);
       RecordingIndex index = RecordingIndex.of(channel);
@@ -79,12 +84,12 @@ public final class Recording implements Source, AutoCloseable {
                 + " it again, for longer than a second.",
             null);
       }
-      return new Recording(file, channel, index);
+      return new Recording(file, bytes, index);
     } catch (IOException e) {
-      closeQuietly(channel);
+      closeQuietly(bytes);
       throw unreadable(file, e);
     } catch (RecordingException e) {
-      closeQuietly(channel);
+      closeQuietly(bytes);
       throw e;
     }
   }
@@ -94,9 +99,9 @@ public final class Recording implements Source, AutoCloseable {
         file + " cannot be read: " + e + ". Give a file that exists and that you may read.", e);
   }
 
-  private static void closeQuietly(FileChannel channel) {
+  private static void closeQuietly(RandomAccessFile bytes) {
     try {
-      channel.close();
+      bytes.close();
     } catch (IOException e) {
       // It was only read.
     }
@@ -195,10 +200,15 @@ public final class Recording implements Source, AutoCloseable {
   }
 
   private String read(long offset, int length) {
+    byte[] line = new byte[length];
     try {
-      ByteBuffer buffer = ByteBuffer.allocate(length);
-      RecordingFile.readFully(channel, buffer, offset);
-      return StandardCharsets.UTF_8.decode(buffer).toString();
+      synchronized (bytes) {
+        bytes.seek(offset);
+        bytes.readFully(line);
+      }
+      return new String(line, StandardCharsets.UTF_8);
+    } catch (EOFException e) {
+      throw unreadable(file, new IOException("the file has become shorter", e));
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -287,6 +297,6 @@ public final class Recording implements Source, AutoCloseable {
   @Override
   public void close() {
     viewers.clear();
-    closeQuietly(channel);
+    closeQuietly(bytes);
   }
 }

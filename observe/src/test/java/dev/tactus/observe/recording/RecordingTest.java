@@ -153,6 +153,44 @@ final class RecordingTest {
     assertThat(seen).containsExactly(shown.get(0), shown.get(2));
   }
 
+  /// As when a request of a console is given up while it reads.
+  @Test
+  void snapshot_readByAThreadThatIsInterrupted_canBeReadByAll() throws InterruptedException {
+    List<Snapshot> shown = record(2);
+    List<Snapshot> seen = new CopyOnWriteArrayList<>();
+
+    try (Recording recording = Recording.open(file)) {
+      Thread reader =
+          new Thread(
+              () -> {
+                Thread.currentThread().interrupt();
+                seen.add(recording.snapshotAt(1));
+                if (Thread.currentThread().isInterrupted()) {
+                  seen.add(recording.snapshotAt(2));
+                }
+              });
+      reader.start();
+      reader.join();
+
+      assertThat(recording.snapshot()).isEqualTo(shown.getFirst());
+      assertThat(seen).isEqualTo(shown);
+    }
+  }
+
+  @Test
+  void snapshot_fileThatHasBecomeShorter_saysSo() throws IOException {
+    record(2);
+
+    try (Recording recording = Recording.open(file)) {
+      Files.writeString(file, Files.readAllLines(file).getFirst() + "\n");
+
+      assertThatThrownBy(() -> recording.snapshotAt(2))
+          .isInstanceOf(RecordingException.class)
+          .hasMessageContaining("cannot be read", "the file has become shorter")
+          .hasMessageEndingWith("[TAC-0502]");
+    }
+  }
+
   @Test
   void moveTo_whileSomebodyBeginsToLook_isSeenByThem() throws InterruptedException {
     List<Snapshot> shown = record(3);
