@@ -104,6 +104,59 @@ final class LauncherTest {
     assertThat(clone.run().exit()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1.8.0_402", "11.0.2", "16"})
+  void start_javaHomeIsTooOldForMaven_mavenRunsOnTheOneThatWasFound(String version) {
+    clone.jdk("old", version).jdk("jdks/good", "25").maven();
+    clone.with("JAVA_HOME", clone.path("old").toString());
+
+    assertThat(clone.run().exit()).isZero();
+
+    assertThat(clone.read("home/java").strip())
+        .isEqualTo(
+            "JAVA_HOME=" + clone.path("jdks/good") + " JAVA25_HOME=" + clone.path("jdks/good"));
+  }
+
+  @Test
+  void start_javaHomeIsNowhere_mavenRunsOnTheOneThatWasFound() {
+    clone.jdk("jdks/good", "25").maven().with("JAVA_HOME", clone.path("nowhere").toString());
+
+    assertThat(clone.run().exit()).isZero();
+
+    assertThat(clone.read("home/java")).startsWith("JAVA_HOME=" + clone.path("jdks/good") + " ");
+  }
+
+  @Test
+  void start_javaOnThePathIsTooOldForMaven_mavenRunsOnTheOneThatWasFound() throws IOException {
+    clone.jdk("old", "11.0.2").jdk("jdks/good", "25").maven();
+    Files.createSymbolicLink(clone.path("bin/java"), clone.path("old/bin/java"));
+
+    assertThat(clone.run().exit()).isZero();
+
+    assertThat(clone.read("home/java")).startsWith("JAVA_HOME=" + clone.path("jdks/good") + " ");
+  }
+
+  @Test
+  void start_javaHomeIsNewEnoughForMaven_isLeftToIt() {
+    clone.jdk("old", "17.0.15").jdk("jdks/good", "25").maven();
+    clone.with("JAVA_HOME", clone.path("old").toString());
+
+    assertThat(clone.run().exit()).isZero();
+
+    assertThat(clone.read("home/java").strip())
+        .isEqualTo("JAVA_HOME=" + clone.path("old") + " JAVA25_HOME=" + clone.path("jdks/good"));
+  }
+
+  @Test
+  void start_javaOnThePathIsNewEnoughForMaven_isLeftToIt() throws IOException {
+    clone.jdk("old", "21").jdk("jdks/good", "25").maven();
+    Files.createSymbolicLink(clone.path("bin/java"), clone.path("old/bin/java"));
+
+    assertThat(clone.run().exit()).isZero();
+
+    assertThat(clone.read("home/java")).startsWith("JAVA_HOME= ");
+  }
+
   @Test
   void start_noMaven_saysHowToGetItAndReturns3() {
     Outcome outcome = clone.jdk("jdks/good", "25").run();

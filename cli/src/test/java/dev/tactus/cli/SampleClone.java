@@ -43,12 +43,13 @@ final class SampleClone {
 
   private static final String FLOCK = "flock";
 
-  /// Writes down that it ran, tells modules as Maven does, and makes what the real build makes;
-  /// fails while there is a file named `broken`.
+  /// Writes down that it ran and on which Java, tells modules as Maven does, and makes what the
+  /// real build makes; fails while there is a file named `broken`.
   private static final String MAVEN =
       """
       #!/bin/bash
       echo "$*" >>"$HOME/builds"
+      echo "JAVA_HOME=${JAVA_HOME:-} JAVA25_HOME=${JAVA25_HOME:-}" >"$HOME/java"
       echo "[INFO] Building Tactus core 0.1.0-SNAPSHOT      [1/2]"
       if [[ -e broken ]]; then
         echo "[ERROR] A.java:[1,1] ';' expected"
