@@ -83,7 +83,7 @@ public final class BenchCommand implements Runnable {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.subcommands().get(name), String.valueOf(e.getMessage()), e);
     }
-    return new BenchRun(suite, options, selection).run()
+    return new BenchRun(suite, options, selection, spec.commandLine().getOut()).run()
         ? CommandLine.ExitCode.OK
         : CommandLine.ExitCode.SOFTWARE;
   }

@@ -18,6 +18,7 @@ import dev.tactus.bench.report.Report;
 import dev.tactus.bench.report.ReportFile;
 import dev.tactus.bench.report.TableReport;
 import java.io.Console;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,12 +35,15 @@ final class BenchRun {
   private final Suite suite;
   private final BenchOptions options;
   private final Selection selection;
+  private final PrintWriter out;
   private final Machine machine = Machine.here();
 
-  BenchRun(Suite suite, BenchOptions options, Selection selection) {
+  /// @param out for the result
+  BenchRun(Suite suite, BenchOptions options, Selection selection, PrintWriter out) {
     this.suite = suite;
     this.options = options;
     this.selection = selection;
+    this.out = out;
   }
 
   /// Runs and reports; whether there was anything to report.
@@ -82,7 +86,7 @@ final class BenchRun {
         Locale.ROOT, " of about %d:%02d", planned.toMinutes(), planned.toSecondsPart());
   }
 
-  private void report(Samples samples) {
+  void report(Samples samples) {
     Map<String, String> contenders = new LinkedHashMap<>(suite.contenders());
     contenders.keySet().removeIf(name -> !selection.includesContender(name));
     RowJudge judge = new RowJudge(suite.name(), List.copyOf(contenders.keySet()), samples);
@@ -100,8 +104,8 @@ final class BenchRun {
             contenders,
             options.othersPercent(),
             rows);
-    System.out.print(TableReport.render(report));
-    System.out.flush();
+    out.print(TableReport.render(report));
+    out.flush();
     options.json().ifPresent(file -> ReportFile.write(file, JsonReport.render(report)));
     options.html().ifPresent(file -> ReportFile.write(file, HtmlReport.render(report)));
   }
