@@ -134,7 +134,8 @@ public final class FlightRecorderEvents implements AutoCloseable {
             && FlightRecorder.getFlightRecorder().getRecordings().stream()
                 .anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
     if (isWanted && viewing == null) {
-      viewing = source.view(new Looks()::show); // first: a source that is closed refuses
+      viewing =
+          source.view(new Looks(source.snapshot())::show); // first: a source that is closed refuses
       listen(MailboxPressure.class, this::pressure);
       listen(DispatcherEvent.Starvation.class, this::starvation);
       listen(ActorEvent.Restarted.class, this::restart);
@@ -239,26 +240,35 @@ public final class FlightRecorderEvents implements AutoCloseable {
   ///
   /// Threads: the one that shows snapshots.
   private final class Looks {
-    private Map<String, Long> turns = Map.of();
+    private Map<String, Long> turns;
     private @Nullable DriverStats driver;
 
-    void show(Snapshot snapshot) {
-      longTurns(snapshot);
-      catchUps(snapshot.timers().driverStats());
+    /// @param before shows what there was when the recording began
+    Looks(Snapshot before) {
+      this.turns = longTurns(before);
     }
 
-    /// A figure that is the same to the nanosecond was told before.
-    private void longTurns(Snapshot snapshot) {
-      Map<String, Long> next = new HashMap<>();
+    void show(Snapshot snapshot) {
+      Map<String, Long> next = longTurns(snapshot);
       for (ActorInfo actor : snapshot.actors().slowest()) {
-        if (actor.turnNanos() > LintSettings.DEFAULT.longTurnNanos()) {
-          next.put(actor.path(), actor.turnNanos());
-          if (actor.turnNanos() != turns.getOrDefault(actor.path(), -1L)) {
-            longTurn(actor);
-          }
+        Long turn = next.get(actor.path());
+        // A figure that is the same to the nanosecond was told before, or was there before.
+        if (turn != null && !turn.equals(turns.get(actor.path()))) {
+          longTurn(actor);
         }
       }
       turns = next;
+      catchUps(snapshot.timers().driverStats());
+    }
+
+    private static Map<String, Long> longTurns(Snapshot snapshot) {
+      Map<String, Long> turns = new HashMap<>();
+      for (ActorInfo actor : snapshot.actors().slowest()) {
+        if (actor.turnNanos() > LintSettings.DEFAULT.longTurnNanos()) {
+          turns.put(actor.path(), actor.turnNanos());
+        }
+      }
+      return turns;
     }
 
     private void longTurn(ActorInfo actor) {

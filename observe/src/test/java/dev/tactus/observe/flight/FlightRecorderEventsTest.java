@@ -238,6 +238,28 @@ final class FlightRecorderEventsTest {
   }
 
   @Test
+  void follow_longTurnOfBeforeTheRecording_isNotTold() throws Exception {
+    source.system.slowest =
+        List.of(SampleSystem.actor("/shop/user/till", Phase.IDLE, 0, SampleSystem.SECOND));
+    source.step();
+    try (FlightRecorderEvents events = follow();
+        Recording recording = new Recording()) {
+      recording.start();
+      source.step();
+      source.system.slowest =
+          List.of(
+              SampleSystem.actor("/shop/user/till", Phase.IDLE, 0, SampleSystem.SECOND),
+              SampleSystem.actor("/shop/user/door", Phase.IDLE, 0, 2 * SampleSystem.SECOND));
+      source.step();
+
+      assertThat(events).isNotNull();
+      assertThat(read(recording, "LongTurn"))
+          .singleElement()
+          .satisfies(event -> assertThat(event.getString("actor")).isEqualTo("/shop/user/door"));
+    }
+  }
+
+  @Test
   void configuration_isOneThatTheRecorderTakes() throws Exception {
     Configuration profile = FlightRecorderEvents.configuration();
 
