@@ -12,9 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +45,7 @@ final class ActionApi {
   }
 
   Answer stop(Request request) {
-    String path = needed("path", read(request, ActionRequest.Stop.class).path());
+    String path = read(request, ActionRequest.Stop.class).path();
     boolean isThere;
     try {
       isThere = actions().stop(path);
@@ -62,8 +63,8 @@ final class ActionApi {
 
   Answer logLevel(Request request) {
     ActionRequest.LogLevel wanted = read(request, ActionRequest.LogLevel.class);
-    String logger = needed("logger", wanted.logger());
-    String level = needed("level", wanted.level());
+    String logger = wanted.logger();
+    String level = wanted.level();
     try {
       actions().logLevel(logger, level);
     } catch (IllegalArgumentException e) {
@@ -111,21 +112,16 @@ final class ActionApi {
     return settings.actions().orElseThrow(Refusal::readOnly);
   }
 
-  private static <T> T read(Request request, Class<T> type) {
+  private static <T extends ActionRequest> T read(Request request, Class<T> type) {
     try {
       return SnapshotJson.read(request.body(), type);
     } catch (IllegalArgumentException e) {
       LOG.debug("A body was refused", e);
-      throw Refusal.badRequest(
-          "The body is not what this action takes.", "Send a JSON object with its fields.");
+      String fields =
+          Arrays.stream(type.getRecordComponents())
+              .map(field -> "\"" + field.getName() + "\": \"...\"")
+              .collect(Collectors.joining(", ", "{", "}"));
+      throw Refusal.badRequest("The body is not what this action takes.", "Send " + fields + ".");
     }
-  }
-
-  private static String needed(String field, @Nullable String value) {
-    if (value == null) {
-      throw Refusal.badRequest(
-          "The field " + field + " is missing.", "Send {\"" + field + "\": \"...\"}.");
-    }
-    return value;
   }
 }

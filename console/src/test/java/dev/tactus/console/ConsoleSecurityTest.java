@@ -341,6 +341,7 @@ final class ConsoleSecurityTest {
         "stop | {\"path\":{}} | 400",
         "stop | {\"path\":\"/shop\"} | 400",
         "stop | {\"path\":\"/shop/user/none\"} | 404",
+        "stop | {\"path\":null} | 400",
         "log-level | {\"logger\":\"a\"} | 400",
         "log-level | {\"level\":\"INFO\"} | 400",
         "log-level | {\"logger\":\"a\",\"level\":\"LOUD\"} | 400",
@@ -355,6 +356,17 @@ final class ConsoleSecurityTest {
     assertThat(reply.status()).isEqualTo(status);
     assertThat(code(reply)).isIn("TAC-0701", "TAC-0705");
     assertThat(reply.body()).doesNotContain("jackson", "Exception");
+  }
+
+  @Test
+  void post_withoutAField_saysWhatThereAre() throws IOException {
+    Console console = start(ConsoleSettings.DEFAULT.withActions(actions).withToken(TOKEN));
+
+    Http.Reply reply =
+        Http.post(console, "/api/actions/log-level", "{\"level\":\"INFO\"}", JSON, BEARER);
+
+    assertThat(reply.body())
+        .contains("Send {\\\"logger\\\": \\\"...\\\", \\\"level\\\": \\\"...\\\"}.");
   }
 
   @Test

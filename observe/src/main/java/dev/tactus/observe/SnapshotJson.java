@@ -1,5 +1,6 @@
 package dev.tactus.observe;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -8,7 +9,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Snapshots and what belongs to them as JSON, and back: a field for each component of a record, by
-/// its name. Fields that a later version has added are passed over.
+/// its name. Fields that a later version has added are passed over, and a number that an earlier
+/// one did not have is 0; all else has to be there.
 ///
 /// Threads: any.
 public final class SnapshotJson {
@@ -17,6 +19,8 @@ public final class SnapshotJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .build();
 

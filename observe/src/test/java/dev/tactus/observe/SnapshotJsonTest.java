@@ -171,4 +171,51 @@ final class SnapshotJsonTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a Snapshot of version 1");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "system",
+        "actors",
+        "byState",
+        "path",
+        "latestType",
+        "readyLatency",
+        "thread",
+        "driverStats",
+        "metrics",
+        "lateness",
+        "stats",
+        "noted",
+        "remedy"
+      })
+  void read_anyPartThatIsMissingOrNull_saysThatItIsNoSnapshot(String part) {
+    String whole = SnapshotJson.write(sample());
+    String without = whole.replaceFirst("\"" + part + "\":", "\"elsewhere\":");
+    String withNull = whole.replaceFirst("\"" + part + "\":", "\"" + part + "\":null,\"else\":");
+
+    assertThat(without).isNotEqualTo(whole);
+    for (String json : List.of(without, withNull)) {
+      assertThatThrownBy(() -> SnapshotJson.read(json, Snapshot.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("not a Snapshot of version 1");
+    }
+  }
+
+  @Test
+  void read_nothingInAList_saysSo() {
+    assertThatThrownBy(() -> SnapshotJson.read("[null]", EventEntry[].class))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () -> SnapshotJson.readPage("{\"items\":[null],\"next\":\"\"}", ActorInfo.class))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /// A figure may be added without a new version; what was written before has none of it.
+  @Test
+  void read_aFigureThatIsMissing_isZero() {
+    String before = SnapshotJson.write(ACTOR).replace("\"children\":2", "\"younger\":2");
+
+    assertThat(SnapshotJson.read(before, ActorInfo.class).children()).isZero();
+  }
 }

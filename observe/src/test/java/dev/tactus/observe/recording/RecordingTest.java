@@ -385,6 +385,36 @@ final class RecordingTest {
     }
   }
 
+  @Test
+  void snapshotAt_aLineThatLacksAPart_isDamagedAsWell() throws IOException {
+    record(2);
+    String text = Files.readString(file);
+    int second = text.lastIndexOf("\"metrics\":");
+    Files.writeString(
+        file,
+        text.substring(0, second) + "\"m\":" + text.substring(second + "'metrics':".length()));
+
+    try (Recording recording = Recording.open(file)) {
+      assertThat(recording.snapshotAt(1).timers().metrics()).isNotNull();
+      assertThatThrownBy(() -> recording.snapshotAt(2))
+          .isInstanceOf(RecordingException.class)
+          .hasMessageContaining("Snapshot 2 of", "is damaged")
+          .hasMessageEndingWith("[TAC-0501]");
+    }
+  }
+
+  @Test
+  void events_aLineWithNothingForAnEvent_isPassedOver() throws IOException {
+    record(1);
+    append("{\"from\":2,\"to\":2,\"events\":[null]}\n");
+    append(Files.readAllLines(file).get(2) + "\n");
+
+    try (Recording recording = Recording.open(file)) {
+      recording.moveTo(2);
+      assertThat(recording.events(0, "", 10)).extracting(EventEntry::number).containsExactly(1L);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
