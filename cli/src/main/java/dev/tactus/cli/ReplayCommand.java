@@ -7,6 +7,7 @@ import dev.tactus.cli.watch.TerminalScreen;
 import dev.tactus.cli.watch.TopOrder;
 import dev.tactus.cli.watch.TopView;
 import dev.tactus.console.ConsoleException;
+import dev.tactus.error.ErrorCode;
 import dev.tactus.observe.recording.Recording;
 import dev.tactus.observe.recording.RecordingException;
 import dev.tactus.testkit.simulation.Seeds;
@@ -65,9 +66,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--at",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Begin at this snapshot of the recording (default: ${DEFAULT-VALUE}).")
-  private int moment;
+      description =
+          "Begin at this snapshot of the recording (default: the first that is not damaged).")
+  private @Nullable Integer moment;
 
   @Option(names = "--once", description = "Show that snapshot once, as plain text.")
   private boolean isOnce;
@@ -99,10 +100,35 @@ final class ReplayCommand implements Callable<Integer> {
 
   private int show() throws IOException {
     try (Recording recording = Recording.open(Path.of(what))) {
-      recording.moveTo(moment);
+      begin(recording);
       return show(recording);
     } catch (RecordingException | IllegalArgumentException e) {
       throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// Goes to the moment that was asked for. Where none was, damaged ones are stepped over, and the
+  /// last of them is told.
+  private void begin(Recording recording) {
+    Integer wanted = moment;
+    if (wanted != null) {
+      recording.moveTo(wanted);
+      return;
+    }
+    String passedOver = "";
+    for (int next = 1; ; next++) {
+      try {
+        recording.moveTo(next);
+        break;
+      } catch (RecordingException e) {
+        if (e.code() != ErrorCode.BAD_RECORDING || next == recording.size()) {
+          throw e;
+        }
+        passedOver = String.valueOf(e.getMessage());
+      }
+    }
+    if (!passedOver.isEmpty()) {
+      spec.commandLine().getErr().println("tactus replay: " + passedOver);
     }
   }
 
@@ -112,7 +138,7 @@ final class ReplayCommand implements Callable<Integer> {
       return showInConsole(recording, out);
     }
     if (isOnce || !Terminal.isCapable()) {
-      out.println("snapshot " + moment + " of " + recording.size() + " in " + what);
+      out.println("snapshot " + recording.current() + " of " + recording.size() + " in " + what);
       TopView.once(recording, TopOrder.DEPTH, "").forEach(out::println);
       out.flush();
       return CommandLine.ExitCode.OK;

@@ -152,6 +152,68 @@ final class ConsoleCommandsTest {
     assertThat(err.toString()).contains("There is no snapshot 999");
   }
 
+  /// A recording of so many snapshots, of which these are damaged.
+  private static Path recordingIn(Path dir, int count, List<Integer> damaged) throws IOException {
+    StringBuilder lines =
+        new StringBuilder(
+            "{\"tactusRecording\":1,\"snapshotVersion\":1,\"system\":\"shop\",\"startMillis\":1}\n");
+    for (int i = 1; i <= count; i++) {
+      String snapshot = SnapshotJson.write(SampleSnapshots.at(i));
+      lines
+          .append("{\"atMillis\":1,\"snapshot\":")
+          .append(damaged.contains(i) ? snapshot.replace("\"metrics\":", "\"m\":") : snapshot)
+          .append("}\n");
+    }
+    return Files.writeString(dir.resolve("shop.jsonl"), lines);
+  }
+
+  @Test
+  void replay_firstSnapshotsAreDamaged_beginsAtTheFirstSoundOneAndSaysSo(@TempDir Path dir)
+      throws IOException {
+    String path = recordingIn(dir, 4, List.of(1, 2)).toString();
+
+    assertThat(run("replay", path)).isZero();
+
+    assertThat(out.toString()).startsWith("snapshot 3 of 4 in ").contains("/shop/user/till");
+    assertThat(err.toString())
+        .isEqualTo(
+            "tactus replay: Snapshot 2 of "
+                + path
+                + " is damaged; look at another one. [TAC-0501]\n");
+  }
+
+  @Test
+  void replay_damagedSnapshotIsAskedFor_isRefused(@TempDir Path dir) throws IOException {
+    String path = recordingIn(dir, 4, List.of(1, 2)).toString();
+
+    assertThat(run("replay", path, "--at", "1")).isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("Snapshot 1 of ", "is damaged", "[TAC-0501]");
+  }
+
+  @Test
+  void replay_allSnapshotsAreDamaged_isRefused(@TempDir Path dir) throws IOException {
+    String path = recordingIn(dir, 2, List.of(1, 2)).toString();
+
+    assertThat(run("replay", path)).isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("Snapshot 2 of ", "is damaged", "[TAC-0501]");
+  }
+
+  @Test
+  void top_snapshotThatLacksAPart_saysSo() {
+    console.instead =
+        Optional.of(SnapshotJson.write(SampleSnapshots.at(1)).replace("\"metrics\":", "\"m\":"));
+
+    assertThat(run("top", console.address())).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains("speaks another version", "TAC-0711")
+        .doesNotContain("\tat ");
+  }
+
   @Test
   void record_noConsole_makesNoFile(@TempDir Path dir) {
     console.close();
