@@ -2,6 +2,7 @@ package dev.tactus.cli;
 
 import dev.tactus.bench.BenchCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -34,15 +35,23 @@ public final class Main {
   private static final class Tactus {}
 
   /// The runtime logs through SLF4J to the JDK's logging. It is quiet unless a console turns it up:
-  /// the demo and simulations let actors fail all the time. Held, since the JDK forgets the level
+  /// the demo and simulations let actors fail all the time. What looks at it is not, since an
+  /// answer of a console that has failed points to the log. Held, since the JDK forgets the level
   /// of a logger that nobody holds.
-  private static final Logger RUNTIME_LOG = Logger.getLogger("dev.tactus");
-
-  static {
-    RUNTIME_LOG.setLevel(Level.OFF);
-  }
+  @SuppressWarnings("unused")
+  private static final List<Logger> LOGS =
+      List.of(
+          logger("dev.tactus", Level.OFF),
+          logger("dev.tactus.console", Level.WARNING),
+          logger("dev.tactus.observe", Level.WARNING));
 
   private Main() {}
+
+  private static Logger logger(String name, Level level) {
+    Logger logger = Logger.getLogger(name);
+    logger.setLevel(level);
+    return logger;
+  }
 
   /// Runs the program and ends the process.
   public static void main(String[] arguments) {

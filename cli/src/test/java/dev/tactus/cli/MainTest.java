@@ -2,6 +2,9 @@ package dev.tactus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tactus.actor.ActorSystem;
+import dev.tactus.console.Console;
+import dev.tactus.observe.Observatory;
 import dev.tactus.requirement.Requirement;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /// Arguments, messages and exit codes.
 final class MainTest {
@@ -131,6 +135,17 @@ final class MainTest {
     assertThat(exit).describedAs(out.toString() + err).isZero();
     assertThat(out.toString()).contains("scheduler demo: HOST clock, HOST driver, ok");
     assertThat(out.toString().lines().filter(line -> line.startsWith("  job "))).hasSize(10);
+  }
+
+  /// A console that fails says that the log has the exception.
+  @Test
+  void run_anything_leavesTheLogOfConsolesOpenAndThatOfTheRuntimeClosed() {
+    assertThat(run("--version")).isZero();
+
+    assertThat(LoggerFactory.getLogger(Console.class).isWarnEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger(Observatory.class).isWarnEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger(Observatory.class).isInfoEnabled()).isFalse();
+    assertThat(LoggerFactory.getLogger(ActorSystem.class).isErrorEnabled()).isFalse();
   }
 
   @Test
