@@ -26,7 +26,7 @@ final class BenchOptions {
 
   @Option(
       names = "--quick",
-      description = "Short run, planned for two to six minutes on two cores that are free.")
+      description = "Short run, planned for two to seven minutes on two cores that are free.")
   private boolean quick;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON.")
