@@ -158,6 +158,19 @@ final class LauncherTest {
   }
 
   @Test
+  void start_colonInThePathOfTheClone_saysThatItHasToBeMovedAndReturns4() throws IOException {
+    clone.jdk("jdks/good", "25").maven();
+    Path moved = Files.move(clone.path("clone"), clone.path("09:30"));
+
+    Outcome outcome = clone.run(moved.resolve("tactus"));
+
+    assertThat(outcome.exit()).isEqualTo(4);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains(moved.toString(), "colon", "move it").hasLineCount(1);
+    assertThat(clone.builds()).isZero();
+  }
+
+  @Test
   void start_noMaven_saysHowToGetItAndReturns3() {
     Outcome outcome = clone.jdk("jdks/good", "25").run();
 
