@@ -118,7 +118,8 @@ public final class Observatory implements Source, AutoCloseable {
               });
       long nanos = settings.interval().toNanos();
       // After each snapshot, so that none is made up for after the machine has slept.
-      var unused = started.scheduleWithFixedDelay(this::show, 0, nanos, TimeUnit.NANOSECONDS);
+      var unused =
+          started.scheduleWithFixedDelay(() -> show(started), 0, nanos, TimeUnit.NANOSECONDS);
       alarms = started;
     }
     return seat;
@@ -145,18 +146,23 @@ public final class Observatory implements Source, AutoCloseable {
     }
   }
 
-  /// Measures turns of dispatchers that are new as well, unless the last viewer has left meanwhile.
-  private synchronized boolean goOnLooking() {
-    if (alarms != null) {
-      measure(true);
+  /// Who wants to see the next snapshot of this thread; measures turns of dispatchers that are new
+  /// as well. Nobody once the last viewer has left: who has come since is shown snapshots by
+  /// another thread, and would see an older one after a newer one.
+  private synchronized List<Seat> lookers(ScheduledExecutorService here) {
+    if (alarms != here) {
+      return List.of();
     }
-    return alarms != null;
+    measure(true);
+    return List.copyOf(seats);
   }
 
-  private void show() {
+  private void show(ScheduledExecutorService here) {
+    List<Seat> lookers;
     Snapshot snapshot;
     try {
-      if (!goOnLooking()) {
+      lookers = lookers(here);
+      if (lookers.isEmpty()) {
         return;
       }
       snapshot = take(0);
@@ -164,7 +170,10 @@ public final class Observatory implements Source, AutoCloseable {
       LOG.warn("No snapshot of '{}' could be taken; the next one may be", system.name(), e);
       return;
     }
-    for (Seat seat : seats) {
+    for (Seat seat : lookers) {
+      if (!seats.contains(seat)) {
+        continue; // it has left meanwhile
+      }
       try {
         seat.viewer.show(snapshot);
       } catch (RuntimeException | Error e) {
