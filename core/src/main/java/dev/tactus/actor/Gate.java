@@ -296,15 +296,7 @@ final class Gate {
         cell.makeReady();
       }
     } else {
-      StackProbe.tryIt(); // who drops a message for another one has to get the other one in
-      makeRoom(cell, queue);
-      try {
-        queue.push(message);
-      } catch (OutOfMemoryError e) {
-        count.decrementAndGet(); // as above; where the stack ends there, it may be in
-        throw e;
-      }
-      queue.signal(cell);
+      enterShared(cell, queue, message);
       if (closed) {
         isIn = !refuseShared(cell, queue, message);
       }
@@ -338,16 +330,38 @@ final class Gate {
     }
   }
 
-  /// Counts a new message, at the expense of the oldest if need be.
-  private void makeRoom(ActorCell<?> cell, SharedQueue queue) {
-    if (!tryCount(cell)) {
-      Object oldest = queue.takeOldest();
-      if (oldest == null) {
-        count.incrementAndGet();
-      } else {
-        cell.deadLetter(oldest, DeadLetterReason.OVERFLOW); // its place is now the newest's
+  /// Puts a message in, at the expense of the oldest if need be.
+  private void enterShared(ActorCell<?> cell, SharedQueue queue, Object message) {
+    Object oldest = makeRoom(cell, queue);
+    try {
+      queue.push(message);
+    } catch (OutOfMemoryError e) {
+      count.decrementAndGet(); // it is not in; where the stack ends there, it may be
+      throw e;
+    } finally {
+      try {
+        if (oldest != null) {
+          cell.deadLetter(oldest, DeadLetterReason.OVERFLOW); // its place is now the newest's
+        }
+      } finally {
+        queue.signal(cell);
       }
     }
+  }
+
+  /// Counts a new message.
+  ///
+  /// @return the oldest, where that had to go for it
+  private @Nullable Object makeRoom(ActorCell<?> cell, SharedQueue queue) {
+    if (tryCount(cell)) {
+      return null;
+    }
+    StackProbe.tryIt(); // who drops a message for another one has to get the other one in
+    Object oldest = queue.takeOldest();
+    if (oldest == null) {
+      count.incrementAndGet();
+    }
+    return oldest;
   }
 
   /// Empties a queue whose mailbox was closed while a message came in.

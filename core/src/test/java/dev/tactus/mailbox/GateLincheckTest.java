@@ -13,6 +13,7 @@ import dev.tactus.requirement.Requirement;
 import dev.tactus.scheduler.RuntimeToolbox;
 import dev.tactus.scheduler.Scenario;
 import dev.tactus.scheduler.WheelScheduler;
+import dev.tactus.time.host.StackProbe;
 import dev.tactus.workers.FailureHandler;
 import dev.tactus.workers.PumpPool;
 import java.util.ArrayList;
@@ -192,6 +193,8 @@ final class GateLincheckTest {
         .verifier(EpsilonVerifier.class)
         .iterations(0)
         .invocationsPerIteration(25)
+        .addGuarantee(
+            ManagedStrategyGuaranteeKt.forClasses(StackProbe.class.getName()).allMethods().ignore())
         .addGuarantee(
             ManagedStrategyGuaranteeKt.forClasses(
                     ConcurrentLinkedQueue.class.getName(),

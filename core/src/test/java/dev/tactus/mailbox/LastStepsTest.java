@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tactus.actor.ActorObserver;
 import dev.tactus.actor.ActorRef;
 import dev.tactus.actor.ActorSystem;
+import dev.tactus.actor.Props;
+import dev.tactus.actor.SystemSettings;
+import dev.tactus.dispatch.DispatcherSettings;
 import dev.tactus.requirement.Requirement;
+import dev.tactus.workers.PoolSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class LastStepsTest {
   private static final int ATTEMPTS = 200;
+  private static final int LAST = 1_000;
 
   private final List<Object> seen = new ArrayList<>();
 
@@ -103,13 +109,40 @@ final class LastStepsTest {
             told.getAndIncrement();
           });
       pumped.run();
-      assertThat(seen.size() + pumped.deadLetters.size()).isGreaterThanOrEqualTo(told.get());
+      long dropped = pumped.system.deadLetters(DeadLetterReason.OVERFLOW);
+      assertThat(seen.size() + dropped).isGreaterThanOrEqualTo(told.get());
       seen.clear();
-      pumped.deadLetters.clear();
       tellTwo(actor, told);
       pumped.run();
       assertThat(seen).as("into the two places").hasSize(2);
-      assertThat(pumped.deadLetters).isEmpty();
+      assertThat(pumped.system.deadLetters(DeadLetterReason.OVERFLOW)).isEqualTo(dropped);
+    }
+  }
+
+  @Test
+  @Requirement("M2.4")
+  void tell_toManyIdleActorsWhereTheStackEnds_leavesAllOfThemAlive() throws Exception {
+    PoolSettings two = PoolSettings.defaults().withWorkers(2);
+    try (ActorSystem system =
+        ActorSystem.start(
+            SystemSettings.of("steep").withDispatcher("w", DispatcherSettings.workers(two)))) {
+      for (int round = 0; round < 40; round++) {
+        CompletableFuture<Integer> last = new CompletableFuture<>();
+        ActorRef<Integer> actor =
+            system.spawn(
+                Props.<Integer>of(
+                        () ->
+                            (ctx, message) -> {
+                              if (message == LAST) {
+                                last.complete(message);
+                              }
+                            })
+                    .withDispatcher("w"));
+        Integer number = 1;
+        StackEnd.attempt(round < 5 ? 0 : ATTEMPTS, () -> actor.tell(number));
+        actor.tell(LAST);
+        assertThat(last.get(30, TimeUnit.SECONDS)).isEqualTo(LAST);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
 import dev.tactus.mailbox.DeadLetterReason;
+import dev.tactus.time.host.StackProbe;
 import dev.tactus.workers.TurnEnd;
 import dev.tactus.workers.WorkerPool;
 import java.lang.invoke.MethodHandles;
@@ -65,9 +66,23 @@ import org.jspecify.annotations.Nullable;
 /// the next owner links its own node behind them. Each message that arrives meanwhile costs a turn
 /// that looks and parks again, but does not walk over those that were there before: it begins at
 /// `parkedLast`.
+///
+/// ## Stranded mailboxes
+///
+/// A sender whose stack ends while it asks for a turn parks the mailbox that it owns, and throws.
+/// To park it is one CAS. As a rule that was compiled and needs nothing, but at this place, where
+/// hardly anybody comes, it may be interpreted, and be some calls deep. Where there is no room for
+/// these either, the sender puts the mailbox on a list, which takes a lock and two fields but no
+/// call. Whoever sends the next message, to any mailbox, asks for its turn.
 abstract class Inbox extends SystemInbox {
   static final Node CLOSED = new Node(null);
   private static final Node PARKED = new Node(null);
+
+  /// The lock of the list of those that are stranded.
+  private static final Object STRANDED = new Object();
+
+  /// The first of them; null for none, nearly always.
+  private static volatile @Nullable Inbox stranded;
 
   private static final VarHandle TAIL;
   private static final VarHandle HEAD;
@@ -87,6 +102,8 @@ abstract class Inbox extends SystemInbox {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    // Else the first sender does it, who may have no stack for that; nobody could send any more.
+    boolean unused = WorkerPool.isOnWorker();
   }
 
   /// One that owns itself until its first turn is asked for, as if a message had been sent to it.
@@ -123,6 +140,9 @@ abstract class Inbox extends SystemInbox {
   ///   a look whether it is empty costs nothing. From elsewhere it would fetch the line first to
   ///   read and again to write, so there it is an exchange at once.
   final boolean enqueue(@Nullable Object message, boolean isNear) {
+    if (stranded != null) {
+      readyStranded();
+    }
     Node newest = null;
     if (isNear && tail == null && TAIL.compareAndSet(this, null, this)) {
       sole = message;
@@ -158,12 +178,19 @@ abstract class Inbox extends SystemInbox {
     try {
       isTaken = dispatcher.submit(this);
     } catch (Throwable fatal) {
-      do { // as parkRefused(), with no call that goes deeper than the exchange above
-        for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
-          newest = next;
+      try {
+        do { // as parkRefused(), with no call that goes deeper than the exchange above
+          for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
+            newest = next;
+          }
+          parkedLast = newest;
+        } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+      } catch (Throwable another) { // no call from here on
+        synchronized (STRANDED) {
+          strandedBelow = stranded;
+          stranded = this;
         }
-        parkedLast = newest;
-      } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+      }
       throw fatal;
     }
     if (!isTaken) {
@@ -185,6 +212,9 @@ abstract class Inbox extends SystemInbox {
   /// The first half of [#enqueue], for who keeps books about messages: one that this throws at is
   /// not in. Whatever is thrown after it, the message is in. Threads: any; never blocks.
   public final Entry put(Object message) {
+    if (stranded != null) {
+      readyStranded();
+    }
     Node node = new Node(message);
     Object last = TAIL_EXCHANGE.getAndSet(this, node);
     if (last == CLOSED) { // as in enqueue()
@@ -218,16 +248,44 @@ abstract class Inbox extends SystemInbox {
     try {
       isTaken = dispatcher.submit(this);
     } catch (Throwable fatal) {
-      do { // as in enqueue()
-        for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
-          newest = next;
+      try {
+        do { // as in enqueue()
+          for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
+            newest = next;
+          }
+          parkedLast = newest;
+        } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+      } catch (Throwable another) {
+        synchronized (STRANDED) {
+          strandedBelow = stranded;
+          stranded = this;
         }
-        parkedLast = newest;
-      } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+      }
       throw fatal;
     }
     if (!isTaken) {
       parkRefused();
+    }
+  }
+
+  /// Asks for the turns of mailboxes whose owners could not even give them up. Whatever is thrown,
+  /// each is ready, parked or still stranded; and the message that is about to be sent is not in.
+  private static void readyStranded() {
+    Inbox next;
+    while ((next = takeStranded()) != null) {
+      next.makeReady();
+    }
+  }
+
+  private static @Nullable Inbox takeStranded() {
+    StackProbe.tryIt(); // who is taken off has to be made ready
+    synchronized (STRANDED) {
+      Inbox taken = stranded;
+      if (taken != null) {
+        stranded = taken.strandedBelow;
+        taken.strandedBelow = null;
+      }
+      return taken;
     }
   }
 

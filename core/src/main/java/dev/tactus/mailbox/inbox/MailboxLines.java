@@ -36,7 +36,10 @@ final class MailboxLines {
   /// What lies between senders and owner.
   abstract static class Seldom extends Senders {
     @SuppressWarnings("unused")
-    private int q0, q1, q2;
+    private int q0, q1;
+
+    /// The next of those that are stranded: see [Inbox]. Under the lock of them.
+    @Nullable Inbox strandedBelow;
 
     /// How long the latest measured turn took; below zero before the first. Racy: it is for people.
     float turnNanos = -1;
