@@ -155,8 +155,8 @@ final class ConsoleCommandsTest {
   /// A recording of so many snapshots, of which these are damaged.
   private static Path recordingIn(Path dir, int count, List<Integer> damaged) throws IOException {
     StringBuilder lines =
-        new StringBuilder(
-            "{\"tactusRecording\":1,\"snapshotVersion\":1,\"system\":\"shop\",\"startMillis\":1}\n");
+        new StringBuilder("{\"tactusRecording\":1,\"snapshotVersion\":1,")
+            .append("\"system\":\"shop\",\"startMillis\":1}\n");
     for (int i = 1; i <= count; i++) {
       String snapshot = SnapshotJson.write(SampleSnapshots.at(i));
       lines

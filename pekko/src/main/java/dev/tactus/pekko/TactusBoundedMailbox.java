@@ -16,6 +16,9 @@ import scala.concurrent.duration.FiniteDuration;
 /// `mailbox-push-timeout-time` becomes a dead letter; a negative time waits for ever, and zero does
 /// not wait.
 ///
+/// A `BalancingPool` has several receivers at one mailbox. Leave Pekko's bounded mailbox there:
+/// Pekko refuses this one, and ends the system.
+///
 /// ```hocon
 /// my-mailbox {
 ///   mailbox-type = "dev.tactus.pekko.TactusBoundedMailbox"

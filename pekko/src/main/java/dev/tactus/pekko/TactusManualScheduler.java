@@ -24,6 +24,9 @@ import scala.concurrent.duration.FiniteDuration;
 /// pekko.scheduler.implementation = "dev.tactus.pekko.TactusManualScheduler"
 /// ```
 ///
+/// Start the test kit with a configuration in which this line comes before what
+/// `ManualTime.config()` says, or without the latter: it names Pekko's own scheduler.
+///
 /// It differs from Pekko's `ExplicitlyTriggeredScheduler` in what makes tests unreliable or slow:
 /// timers of the same moment run in the order of their registration; time is exact to the
 /// nanosecond; and before each step it waits until the actors have nothing more to do, instead of

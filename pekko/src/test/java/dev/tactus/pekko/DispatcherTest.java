@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -183,5 +184,22 @@ class DispatcherTest {
             Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))
                 .noneMatch(thread -> thread.getName().startsWith("test-")));
+  }
+
+  @Test
+  void balancingPool_thatNamesAMailboxOfOurs_isRefusedByPekko() throws Exception {
+    String[] lines =
+        Plugins.and(
+            "of-ours.mailbox-type = \"dev.tactus.pekko.TactusBoundedMailbox\"",
+            "of-ours.mailbox-capacity = 10",
+            "of-ours.mailbox-push-timeout-time = 1s",
+            "pekko.stdout-loglevel = off",
+            "pekko.loglevel = off");
+    try (RunningSystem running = RunningSystem.start(lines)) {
+      ActorRef unused =
+          running.system().actorOf(new BalancingPool(2).props(naming().withMailbox("of-ours")));
+      var ended = running.system().getWhenTerminated().toCompletableFuture();
+      assertThat(ended.get(RunningSystem.LIMIT_SECONDS, TimeUnit.SECONDS)).isNotNull();
+    }
   }
 }

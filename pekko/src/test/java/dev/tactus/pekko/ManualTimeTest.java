@@ -301,4 +301,16 @@ class ManualTimeTest {
         NoLogging$.MODULE$,
         Thread::new);
   }
+
+  @Test
+  void manualTime_besideItsOwnConfiguration_isOurs() {
+    ActorTestKit other = ActorTestKit.create(CONFIG.withFallback(ManualTime.config()));
+    try {
+      assertThat(other.system().classicSystem().scheduler())
+          .isInstanceOf(TactusManualScheduler.class);
+      assertThat(ManualTime.get(other.system())).isNotNull();
+    } finally {
+      other.shutdownTestKit();
+    }
+  }
 }
