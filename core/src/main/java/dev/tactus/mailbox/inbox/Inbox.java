@@ -1,6 +1,7 @@
 package dev.tactus.mailbox.inbox;
 
 import dev.tactus.dispatch.Dispatcher;
+import dev.tactus.event.VmErrors;
 import dev.tactus.mailbox.DeadLetterReason;
 import dev.tactus.time.host.StackProbe;
 import dev.tactus.workers.TurnEnd;
@@ -70,10 +71,10 @@ import org.jspecify.annotations.Nullable;
 /// ## Stranded mailboxes
 ///
 /// A sender whose stack ends while it asks for a turn parks the mailbox that it owns, and throws.
-/// To park it is one CAS. As a rule that was compiled and needs nothing, but at this place, where
-/// hardly anybody comes, it may be interpreted, and be some calls deep. Where there is no room for
-/// these either, the sender puts the mailbox on a list, which takes a lock and two fields but no
-/// call. Whoever sends the next message, to any mailbox, asks for its turn.
+/// That takes a few calls, also where it looks like one step: code where hardly anybody comes is
+/// interpreted. Where there is no room for these either, the sender puts the mailbox on a list,
+/// which takes a lock and two fields but no call. Whoever sends the next message, to any mailbox,
+/// asks for its turn.
 abstract class Inbox extends SystemInbox {
   static final Node CLOSED = new Node(null);
   private static final Node PARKED = new Node(null);
@@ -81,8 +82,9 @@ abstract class Inbox extends SystemInbox {
   /// The lock of the list of those that are stranded.
   private static final Object STRANDED = new Object();
 
-  /// The first of them; null for none, nearly always.
-  private static volatile @Nullable Inbox stranded;
+  /// The first of them; null for none, nearly always. Written under the lock, and looked at without
+  /// it: each sender takes an atomic step, so that what it reads for the next message is not old.
+  private static @Nullable Inbox stranded;
 
   private static final VarHandle TAIL;
   private static final VarHandle HEAD;
@@ -179,12 +181,7 @@ abstract class Inbox extends SystemInbox {
       isTaken = dispatcher.submit(this);
     } catch (Throwable fatal) {
       try {
-        do { // as parkRefused(), with no call that goes deeper than the exchange above
-          for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
-            newest = next;
-          }
-          parkedLast = newest;
-        } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+        parkFrom(newest);
       } catch (Throwable another) { // no call from here on
         synchronized (STRANDED) {
           strandedBelow = stranded;
@@ -249,12 +246,7 @@ abstract class Inbox extends SystemInbox {
       isTaken = dispatcher.submit(this);
     } catch (Throwable fatal) {
       try {
-        do { // as in enqueue()
-          for (Node next = newest == null ? head : newest.next; next != null; next = newest.next) {
-            newest = next;
-          }
-          parkedLast = newest;
-        } while (!TAIL.compareAndSet(this, newest == null ? this : newest, PARKED));
+        parkFrom(newest);
       } catch (Throwable another) {
         synchronized (STRANDED) {
           strandedBelow = stranded;
@@ -268,17 +260,37 @@ abstract class Inbox extends SystemInbox {
     }
   }
 
-  /// Asks for the turns of mailboxes whose owners could not even give them up. Whatever is thrown,
-  /// each is ready, parked or still stranded; and the message that is about to be sent is not in.
+  /// Parks a mailbox whose turn could not be asked for, as [#parkRefused()] does. It throws only
+  /// where the mailbox is not parked: nothing is called after the step that does it. Threads: the
+  /// owner.
+  ///
+  /// @param newest a node from which the newest is reached; null for the place of the sole message
+  private void parkFrom(@Nullable Node newest) {
+    Node last = newest;
+    do {
+      for (Node next = last == null ? head : last.next; next != null; next = last.next) {
+        last = next;
+      }
+      parkedLast = last;
+    } while (!TAIL.compareAndSet(this, last == null ? this : last, PARKED));
+  }
+
+  /// Asks for the turns of mailboxes whose owners could not even park them. What is thrown at that
+  /// was thrown at those before, and the mailbox is parked, or stranded again.
   private static void readyStranded() {
+    StackProbe.tryIt(); // before anything is taken off, or the message of this sender is in
     Inbox next;
     while ((next = takeStranded()) != null) {
-      next.makeReady();
+      try {
+        next.makeReady();
+      } catch (Throwable e) {
+        VmErrors.report(e);
+        return;
+      }
     }
   }
 
   private static @Nullable Inbox takeStranded() {
-    StackProbe.tryIt(); // who is taken off has to be made ready
     synchronized (STRANDED) {
       Inbox taken = stranded;
       if (taken != null) {
